@@ -1,0 +1,53 @@
+# The thin front door. CMake does the building, tools/setup.sh brings what is needed, tests/run.sh runs the tests.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+JOBS ?= $(shell nproc)
+export PATH := $(CURDIR)/.deps/venv/bin:$(PATH)
+# One after the other, even under make -j: the steps share folders, and tests share the machine.
+.NOTPARALLEL:
+
+.PHONY: help setup build demo test test-long bench lint format prefix clean distclean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## bring tools, libraries and two MPIs into .deps/
+	@tools/setup.sh
+
+build: setup ## build everything into build/release
+	@tools/build.sh release $(JOBS)
+
+demo: build ## the main job: slow collectives, native against Hocket, with a report in build/demo/report.html
+	@examples/demo.sh
+
+test: build ## the tests that every change must pass (under 15 minutes)
+	@tools/build.sh asan $(JOBS)
+	@tests/run.sh quick
+
+test-long: ## the wide tests: more libraries, more ranks, all sanitizers
+	@tools/setup.sh --long
+	@tools/build.sh release $(JOBS)
+	@tools/build.sh asan $(JOBS)
+	@tools/build.sh tsan $(JOBS)
+	@tests/run.sh long
+
+bench: build ## the cost of the core, step by step (Google Benchmark)
+	@tools/build.sh release $(JOBS) bench-core
+	@build/release/bin/bench-core
+
+lint: ## layout and static checks; changes nothing
+	@tools/setup.sh --lint
+	@tools/lint.sh
+
+format: ## lay out all sources
+	@tools/setup.sh --lint
+	@tools/lint.sh --fix
+
+prefix: build ## install: make prefix PREFIX=DIR
+	@tools/prefix.sh "$(PREFIX)"
+
+clean: ## remove what was built
+	rm -rf build
+
+distclean: clean ## remove also what setup brought
+	rm -rf .deps

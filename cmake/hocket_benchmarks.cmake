@@ -1,0 +1,13 @@
+# Benchmark programs of the core: bench/*.cpp in one program, `bench-core`, outside the default build.
+file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.cpp)
+if(NOT sources)
+    message(STATUS "hocket: bench/ is empty: no bench-core")
+    return()
+endif()
+find_package(benchmark CONFIG QUIET)
+if(NOT benchmark_FOUND)
+    message(STATUS "hocket: Google Benchmark not found: no bench-core (libbenchmark-dev brings it)")
+    return()
+endif()
+add_executable(bench-core EXCLUDE_FROM_ALL ${sources})
+target_link_libraries(bench-core PRIVATE hocket-core benchmark::benchmark benchmark::benchmark_main)

@@ -1,0 +1,54 @@
+# What every target is compiled with.
+
+set(least_GNU 12)
+set(least_Clang 16)
+if(NOT DEFINED least_${CMAKE_CXX_COMPILER_ID})
+    message(WARNING "Hocket is tested with GCC >= 12 and Clang >= 16, not with ${CMAKE_CXX_COMPILER_ID}")
+elseif(CMAKE_CXX_COMPILER_VERSION VERSION_LESS least_${CMAKE_CXX_COMPILER_ID})
+    message(FATAL_ERROR
+        "${CMAKE_CXX_COMPILER} is ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}; Hocket needs C++20 coroutines "
+        "as in GCC >= 12 or Clang >= 16. Name another compiler with -DCMAKE_CXX_COMPILER=...")
+endif()
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CXX_SCAN_FOR_MODULES OFF)
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+# Everything may end up in a preloaded library, which must not show a symbol that it does not mean to.
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_C_VISIBILITY_PRESET hidden)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+
+# The build tree looks like an installation: programs find their libraries in ../lib in both.
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+
+if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release)
+endif()
+
+add_library(hocket-flags INTERFACE)
+# No contraction to fused multiply-add: a reduction gives the same bits whatever the compiler felt like.
+target_compile_options(hocket-flags INTERFACE -ffp-contract=off -Wall -Wextra
+    $<$<COMPILE_LANGUAGE:C,CXX>:-Wshadow -Wcast-align -Wformat=2>
+    $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor -Woverloaded-virtual -Wextra-semi>
+    # "Unique" symbols would be merged with the application's own, whatever their visibility.
+    $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fno-gnu-unique>)
+target_include_directories(hocket-flags INTERFACE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+
+if(HOCKET_SANITIZE)
+    target_compile_options(hocket-flags INTERFACE -fsanitize=${HOCKET_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_link_options(hocket-flags INTERFACE -fsanitize=${HOCKET_SANITIZE})
+endif()
+
+find_program(ccache ccache)
+mark_as_advanced(ccache)
+if(ccache AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_C_COMPILER_LAUNCHER ${ccache})
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${ccache})
+endif()

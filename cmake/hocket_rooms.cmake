@@ -1,0 +1,57 @@
+# The rooms of the house (src/<room>) and the targets that they make. A room that is still empty, or whose files are all
+# headers, contributes nothing and breaks nothing.
+set(core_rooms base async net shapes algorithms topology levels machine catalogue choose kernels world)
+
+# hocket_sources(VARIABLE FOLDER PATTERN...): sources below src/FOLDER.
+function(hocket_sources variable folder)
+    list(TRANSFORM ARGN PREPEND ${PROJECT_SOURCE_DIR}/src/${folder}/)
+    file(GLOB_RECURSE found CONFIGURE_DEPENDS ${ARGN})
+    set(${variable} ${found} PARENT_SCOPE)
+endfunction()
+
+# The part without MPI: one static library.
+function(hocket_core)
+    foreach(room ${core_rooms})
+        hocket_sources(found ${room} *.cpp)
+        list(APPEND sources ${found})
+    endforeach()
+    if(NOT sources)
+        message(STATUS "hocket: no sources in the core rooms yet")
+        file(WRITE ${PROJECT_BINARY_DIR}/empty.cpp "")
+        set(sources ${PROJECT_BINARY_DIR}/empty.cpp)
+    endif()
+    add_library(hocket-core STATIC ${sources})
+    target_link_libraries(hocket-core PUBLIC hocket-flags hocket-fmt hocket-json PRIVATE hocket-hwloc)
+endfunction()
+
+function(hocket_tool)
+    hocket_sources(sources tool *.cpp)
+    if(NOT sources)
+        message(STATUS "hocket: src/tool is empty: no hocket-tool")
+        return()
+    endif()
+    # All but main() apart, so that its unit tests can link it.
+    list(FILTER sources EXCLUDE REGEX "/tool/main\\.cpp$")
+    if(sources)
+        add_library(hocket-tool-parts STATIC ${sources})
+        target_link_libraries(hocket-tool-parts PUBLIC hocket-core hocket-cli)
+    endif()
+    if(EXISTS ${PROJECT_SOURCE_DIR}/src/tool/main.cpp)
+        add_executable(hocket-tool src/tool/main.cpp)
+        target_link_libraries(hocket-tool PRIVATE $<TARGET_NAME_IF_EXISTS:hocket-tool-parts> hocket-core hocket-cli)
+        set_property(GLOBAL APPEND PROPERTY hocket_programs hocket-tool)
+    endif()
+endfunction()
+
+# A program that is put before other programs must start fast and anywhere: no libraries of its own.
+function(hocket_launcher)
+    hocket_sources(sources launch *.c *.cpp)
+    if(NOT sources)
+        message(STATUS "hocket: src/launch is empty: no hocket-run")
+        return()
+    endif()
+    add_executable(hocket-run ${sources})
+    target_link_libraries(hocket-run PRIVATE hocket-flags hocket-fmt ${CMAKE_DL_LIBS})
+    target_link_options(hocket-run PRIVATE -static-libgcc $<$<LINK_LANGUAGE:CXX>:-static-libstdc++>)
+    set_property(GLOBAL APPEND PROPERTY hocket_programs hocket-run)
+endfunction()

@@ -1,0 +1,67 @@
+# Sourced by tools/setup.sh: the virtual environment of the tools, and MPI libraries from PyPI.
+
+# Nothing goes to the user's home: pip keeps its cache here.
+export PIP_CACHE_DIR=$deps/cache PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 PIP_ROOT_USER_ACTION=ignore
+
+# A stamp holds what a thing was made from; the thing is made again only when that changes.
+fresh() { [ "$(cat "$deps/stamps/$1" 2>/dev/null)" = "$2" ]; }
+stamp() { printf '%s\n' "$2" > "$deps/stamps/$1"; }
+
+# timed LOG WHAT COMMAND...: runs it quietly, says how long it took, shows the log's end on failure.
+timed() {
+    local log=$deps/log/$1.log what=$2 start=$SECONDS
+    shift 2
+    say "$what ..."
+    if ! "$@" >"$log" 2>&1; then
+        tail -n 15 "$log" >&2
+        stop "$what failed (.deps/log/$(basename "$log")). If the package index cannot be reached, set PIP_INDEX_URL or https_proxy"
+    fi
+    say "$what: $((SECONDS - start)) s"
+}
+
+make_venv() {
+    local made_from
+    # A virtual environment holds absolute paths: a moved repository needs a new one.
+    made_from="$root $(python3 -c 'import sys; print(sys.version, sys.base_prefix)' | tr '\n' ' ')$(cat tools/requirements.txt)"
+    if fresh venv "$made_from" && [ -x "$deps/venv/bin/cmake" ]; then return 0; fi
+    rm -rf "$deps/venv"
+    python3 -m venv "$deps/venv" >"$deps/log/venv.log" 2>&1 ||
+        stop "python3 cannot make a virtual environment. This brings it: sudo apt-get install python3-venv"
+    timed pip "installing build tools and Python packages into .deps/venv" \
+        "$deps/venv/bin/python" -m pip install -r tools/requirements.txt
+    link_package
+    stamp venv "$made_from"
+}
+
+make_lint() {
+    local made_from
+    made_from="$(cat "$deps/stamps/venv") $(cat tools/requirements-lint.txt)"
+    if fresh lint "$made_from"; then return 0; fi
+    timed lint "installing clang-format and clang-tidy into .deps/venv" \
+        "$deps/venv/bin/python" -m pip install -r tools/requirements-lint.txt
+    stamp lint "$made_from"
+}
+
+# `hocket` of the venv runs the sources of this checkout: no build step between an edit and its effect.
+link_package() {
+    local site
+    site=$("$deps/venv/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+    echo "$root/python" > "$site/hocket-checkout.pth"
+    printf '#!%s\nimport sys\nfrom hocket.cli import main\nsys.exit(main())\n' "$deps/venv/bin/python" > "$deps/venv/bin/hocket"
+    chmod +x "$deps/venv/bin/hocket"
+}
+
+make_prefixes() {
+    local folder when packages made_from
+    while read -r folder when packages; do
+        if [ "$when" = long ] && [ -z "$long" ]; then continue; fi
+        made_from="$root $packages"
+        if fresh "$folder" "$made_from" && [ -d "$deps/$folder/bin" ]; then continue; fi
+        rm -rf "${deps:?}/$folder"
+        # shellcheck disable=SC2086 # a list of packages
+        timed "$folder" "installing $packages into .deps/$folder" \
+            "$deps/venv/bin/python" -m pip install --no-deps --ignore-installed --no-warn-script-location \
+            --prefix "$deps/$folder" $packages
+        stamp "$folder" "$made_from"
+    done < <(grep -v '^#' tools/prefixes.txt)
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What an algorithm is written against: a numbered set of ranks and the verbs between them.
+#pragma once
+#include "net/op.hpp"
+#include "net/transport.hpp"
+
+namespace hocket {
+
+class round;
+
+// Who the members of a net are, where they are not simply all ranks of the communicator.
+class membership {
+public:
+    virtual ~membership() = default;
+    virtual int rank_of(int member) const = 0; // rank in the communicator
+};
+
+// A small value: copy it freely. Rank 0 of a rooted net is the root, so that no algorithm knows of other roots.
+class net {
+public:
+    // All ranks of a communicator.
+    net(transport& port, int rank, int size) noexcept : port_(&port), rank_(rank), size_(size) {}
+
+    int rank() const noexcept { return wrap(rank_ + size_ - origin_); }
+    int size() const noexcept { return size_; }
+    int next(int by = 1) const noexcept { return (rank() + by) % size_; }
+    int prev(int by = 1) const noexcept { return (rank() + size_ - by % size_) % size_; }
+
+    // The same ranks counted from `root` (a rank of this net as it stands).
+    net rooted(int root) const noexcept
+    {
+        auto copy = *this;
+        copy.origin_ = wrap(origin_ + root);
+        return copy;
+    }
+    // Where rank 0 sits in the unrotated numbering, and that numbering.
+    int origin() const noexcept { return origin_; }
+    net unrooted() const noexcept
+    {
+        auto copy = *this;
+        copy.origin_ = 0;
+        return copy;
+    }
+    // A net of its own over some ranks of the communicator; `who` outlives it. `lane` in 1..7 tells apart the
+    // nets that one net begets, so that their messages never mix.
+    net among(const membership& who, int rank, int size, int lane) const noexcept
+    {
+        auto sub = *this;
+        sub.who_ = &who;
+        sub.rank_ = rank;
+        sub.size_ = size;
+        sub.origin_ = 0;
+        sub.context_ = context_ * 8 + lane;
+        return sub;
+    }
+    int context() const noexcept { return context_; }
+    transport& port() const noexcept { return *port_; }
+
+    op send(int to, cbytes data) const { return {*port_, sending(to, data)}; }
+    op recv(int from, bytes data) const { return {*port_, receiving(from, data)}; }
+    // Receives and combines with what is there: acc = received o acc, or acc o received.
+    op recv_reduce(int from, bytes acc, const reduction& how) const
+    {
+        auto r = receiving(from, acc);
+        r.what = verb::recv_reduce;
+        r.how = &how;
+        r.in_is_higher = from > rank();
+        return {*port_, r};
+    }
+    op copy(bytes to, cbytes from) const
+    {
+        return {*port_, {.what = verb::copy, .into = to.data(), .from = from.data(), .count = from.size()}};
+    }
+    op reduce(bytes acc, cbytes in, const reduction& how, bool in_is_higher = false) const
+    {
+        return {*port_, {.what = verb::reduce, .in_is_higher = in_is_higher, .into = acc.data(), .from = in.data(),
+                         .count = in.size(), .how = &how}};
+    }
+    // The library's own broadcast from rank 0, over exactly the members of this net.
+    op native_bcast(bytes data) const
+    {
+        return {*port_, {.what = verb::native_bcast, .peer = world(0), .members = size_, .context = context_,
+                         .into = data.data(), .from = data.data(), .count = data.size()}};
+    }
+    // Several at once: fill, then `co_await step;`.
+    round together(int at_most) const;
+    request sending(int to, cbytes data) const
+    {
+        return {.what = verb::send, .peer = world(to), .context = context_, .from = data.data(), .count = data.size()};
+    }
+    request receiving(int from, bytes data) const
+    {
+        return {.what = verb::recv, .peer = world(from), .context = context_, .into = data.data(), .count = data.size()};
+    }
+
+    // Memory that lives as long as the operation, not cleared.
+    bytes scratch(std::size_t n) const { return port_->scratch(n); }
+
+private:
+    int wrap(int r) const noexcept { return r >= size_ ? r - size_ : r; }
+    int world(int r) const
+    {
+        r = wrap(r + origin_);
+        return who_ ? who_->rank_of(r) : r;
+    }
+
+    transport* port_;
+    const membership* who_ = nullptr;
+    int rank_, size_, origin_ = 0, context_ = 0;
+};
+
+} // namespace hocket
+
+#include "net/round.hpp"

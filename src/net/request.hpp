@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a transport is asked to do.
+#pragma once
+#include "async/completion.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+namespace hocket {
+
+using bytes = std::span<std::byte>;
+using cbytes = std::span<const std::byte>;
+
+// `native` is a whole collective of the library underneath, over the members of one net.
+enum class verb : std::uint8_t { send, recv, recv_reduce, copy, reduce, native_bcast };
+
+// inout = in o inout, or inout = inout o in when `in` stands for the higher ranks (operators need not commute).
+struct reduction {
+    void (*apply)(const reduction& self, bytes inout, cbytes in, bool in_is_higher);
+    std::size_t element;  // bytes; every length is a multiple of it
+    bool commutative;
+};
+
+// One operation in flight. It lives in the frame of the coroutine that awaits it, so that posting allocates
+// nothing and no array of requests has to be kept.
+struct request {
+    verb what{};
+    bool in_is_higher = false;       // reduce, recv_reduce
+    int peer = 0;                    // rank of the communicator; native_bcast: its root
+    int members = 0;                 // native_bcast: how many ranks take part
+    int context = 0;                 // which net of the communicator; messages match within one context only
+    std::byte* into = nullptr;
+    const std::byte* from = nullptr;
+    std::size_t count = 0;           // bytes; both sides of a message name the same number
+    const reduction* how = nullptr;
+    completion* done = nullptr;      // set while in flight
+
+    // for the transport that holds it
+    request* next = nullptr;
+    std::int64_t slot = -1;
+    int owner = -1;
+
+    bool in_flight() const noexcept { return done != nullptr; }
+    // The transport calls this once for a request that post() left in flight, and resumes the result.
+    [[nodiscard]] std::coroutine_handle<> finish() noexcept { return std::exchange(done, nullptr)->arrive(); }
+};
+
+} // namespace hocket

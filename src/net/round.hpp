@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "async/frame_pool.hpp"
+#include "net/net.hpp"
+#include <cassert>
+
+namespace hocket {
+
+// Operations that may overlap: each is posted as it is added, and one await ends them all. Used once. Eight have
+// room in the frame; more come from the frame pool.
+class [[nodiscard]] round {
+public:
+    round(const net& on, int at_most)
+        : on_(on), room_(at_most),
+          ops_(at_most <= inline_ops ? here_ : static_cast<request*>(frame_pool::take(bytes_for(at_most))))
+    {
+    }
+    round(const round&) = delete;
+    round& operator=(const round&) = delete;
+    ~round()
+    {
+        for (int i = 0; i < used_; ++i)
+            if (ops_[i].in_flight()) on_.port().cancel(ops_[i]);
+        if (ops_ != here_) frame_pool::give(ops_, bytes_for(room_));
+    }
+
+    round& send(int to, cbytes data) { return add(on_.sending(to, data)); }
+    round& recv(int from, bytes data) { return add(on_.receiving(from, data)); }
+    round& add(const request& r)
+    {
+        assert(used_ < room_);
+        auto& mine = *new (&ops_[used_++]) request(r);
+        mine.done = &done_;
+        ++done_.pending;
+        if (on_.port().post(mine)) {
+            mine.done = nullptr;
+            --done_.pending;
+        }
+        return *this;
+    }
+
+    bool await_ready() const noexcept { return done_.done(); }
+    void await_suspend(std::coroutine_handle<> h) noexcept { done_.who = h; }
+    void await_resume() noexcept {}
+
+private:
+    static constexpr int inline_ops = 8;
+    static std::size_t bytes_for(int n) { return std::size_t(n) * sizeof(request); }
+
+    net on_;
+    int room_, used_ = 0;
+    union {
+        request here_[inline_ops]; // room, not yet requests
+    };
+    request* ops_;
+    completion done_{0};
+};
+
+inline round net::together(int at_most) const
+{
+    return {*this, at_most};
+}
+
+} // namespace hocket

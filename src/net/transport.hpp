@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "net/request.hpp"
+
+namespace hocket {
+
+// The engine under a communicator: MPI, shared memory, the virtual ranks of a world. Contract:
+// * messages match by (context, sender, receiver) in the order of posting; lengths agree; nothing is buffered
+//   as far as an algorithm may tell;
+// * a buffer that is being sent may be read, and one that is being received may be written, at any time
+//   between post and finish;
+// * everything happens on one thread at a time.
+class transport {
+public:
+    virtual ~transport() = default;
+
+    // True: complete on return, the caller does not suspend, done stays untouched.
+    // False: r.finish() is called later, from the transport's own progress, never from inside post.
+    virtual bool post(request& r) = 0;
+
+    // The owner goes away while r is in flight: afterwards the transport touches neither r nor a buffer that
+    // it receives into. A send may park until the peer has taken it.
+    virtual void cancel(request& r) noexcept = 0;
+
+    // n bytes until the end of the operation, not cleared, aligned to 64.
+    virtual bytes scratch(std::size_t n) = 0;
+};
+
+} // namespace hocket

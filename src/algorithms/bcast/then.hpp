@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "algorithms/algorithm.hpp"
+
+namespace hocket::bcast {
+
+// Two phases (van de Geijn): scatter the vector over the ranks, then collect it everywhere. Each half moves
+// (p-1)/p n bytes, so the whole costs about 2 n beta however many ranks there are, and the latency of both.
+struct then {
+    const scatter_algorithm* scatter = nullptr;
+    const allgather_algorithm* allgather = nullptr;
+
+    static task run(then with, net on, bytes data)
+    {
+        blocks all{data, on.size()};
+        co_await with.scatter->start(on, all);
+        co_await with.allgather->start(on, all);
+    }
+    // The last rank to get its block starts the allgather last, and everybody's result waits for that block.
+    static cost declared(then with, const problem& of)
+    {
+        auto first = with.scatter->declared(of), second = with.allgather->declared(of);
+        double all = first.finish + second.finish;
+        return {all, all, first.messages + second.messages};
+    }
+};
+
+} // namespace hocket::bcast

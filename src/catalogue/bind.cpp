@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "catalogue/settled.hpp"
+
+namespace hocket {
+namespace {
+
+cost declared(const any_algorithm& a, const problem& of)
+{
+    return std::visit([&](auto& run) { return run->declared(of); }, a);
+}
+
+bound bind_fixed(const settled& s, const problem& of, const layout& where)
+{
+    arguments with{{}, {}, &where};
+    for (auto& v : s.values) with.values.push_back(*v);
+    settled shown{s.is, s.values, {}};
+    std::string parts;
+    bool uses_native = s.is->name == "native";
+    for (std::size_t i = 0; i < s.parts.size(); ++i) {
+        auto inner = bind(s.parts[i], s.is->of_part(with, int(i), of), where);
+        parts += (i ? "," : "(") + s.is->parts[i].name + "=" + inner.text;
+        uses_native |= inner.uses_native;
+        with.parts.push_back(std::move(inner.run));
+    }
+    auto text = print(shown);
+    if (!parts.empty()) text.insert(s.is->name.size(), parts + ")");
+    return {s.is->make(with), text, uses_native};
+}
+
+} // namespace
+
+// The first value at auto takes each value of its grid in turn; the rest follows by recursion. The cheapest wins,
+// the first of equals.
+bound bind(const settled& s, const problem& of, const layout& where)
+{
+    for (std::size_t i = 0; i < s.values.size(); ++i) {
+        if (s.values[i]) continue;
+        std::optional<bound> best;
+        double least = 0;
+        for (auto v : s.is->parameters[i].values) {
+            auto fixed = s;
+            fixed.values[i] = v;
+            auto one = bind(fixed, of, where);
+            auto time = declared(one.run, of).finish;
+            if (best && time >= least) continue;
+            best = std::move(one);
+            least = time;
+        }
+        return *std::move(best);
+    }
+    return bind_fixed(s, of, where);
+}
+
+} // namespace hocket

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The scatters and allgathers that two-phase algorithms are put together from: blocks in place, root = rank 0.
+#include "algorithms/allgather/circulant.hpp"
+#include "algorithms/allgather/recursive_doubling.hpp"
+#include "algorithms/allgather/ring.hpp"
+#include "algorithms/scatter/knomial.hpp"
+#include "catalogue/make_row.hpp"
+
+namespace hocket {
+
+std::vector<row> scatter_rows()
+{
+    using scatter::knomial;
+    return {
+        make_row<knomial, blocks>("scatter", "knomial", integer("k", &knomial::k, 2, 1024, {2, 4}))
+            .known_as({"binomial=knomial:k=2"})
+            .costs("(k-1)ceil(log_k p)", "(p-1)/p n for k = 2 and p a power of 2", "p-1").from("folklore"),
+    };
+}
+
+std::vector<row> allgather_rows()
+{
+    using namespace allgather;
+    return {
+        make_row<recursive_doubling, blocks>("allgather", "recursive-doubling")
+            .known_as({"recursive_doubling"})
+            .costs("log2 p, or floor(log2 p) + 2", "(p-1)/p n, or n more for other p", "p log2 p").from("Thakur, Rabenseifner, Gropp 2005"),
+        make_row<ring, blocks>("allgather", "ring").costs("p-1", "(p-1)/p n", "p(p-1)").from("folklore"),
+        make_row<allgather::circulant, blocks>("allgather", "circulant").costs("q", "(p-1)/p n", "p q").from("Traeff 2024"),
+    };
+}
+
+} // namespace hocket

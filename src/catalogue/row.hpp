@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A row of the catalogue: an algorithm's struct made nameable, settable and bindable.
+#pragma once
+#include "algorithms/algorithm.hpp"
+#include "catalogue/catalogue.hpp"
+#include <functional>
+#include <variant>
+
+namespace hocket {
+
+using any_algorithm =
+    std::variant<std::shared_ptr<const algorithm<bytes>>, std::shared_ptr<const algorithm<blocks>>>;
+
+// Values and parts for one instance, in the order of the row.
+struct arguments {
+    std::vector<long long> values;
+    std::vector<any_algorithm> parts;
+    const layout* where = nullptr;
+};
+
+struct parameter {
+    std::string name;
+    bool in_bytes;
+    long long low, high, standard;
+    std::vector<long long> values; // what checks, tuning and auto try
+};
+
+// A parameter that is itself an algorithm, of the collective `of`.
+struct part {
+    std::string name, of, standard;
+    std::vector<std::string> values;
+    bool native_allowed = false;
+};
+
+struct row {
+    std::string collective, name;
+    std::vector<std::string> aliases; // "NAME" or "NAME=SPEC"
+    std::vector<parameter> parameters;
+    std::vector<part> parts;
+    std::string rounds, bytes, messages, source;
+    std::vector<std::string> restrictions;
+    std::function<any_algorithm(const arguments&)> make;
+    // What part i is asked to do where the whole is asked to do `of`.
+    std::function<problem(const arguments&, int i, const problem& of)> of_part;
+
+    row&& known_as(std::vector<std::string> names) &&
+    {
+        aliases = std::move(names);
+        return std::move(*this);
+    }
+    row&& costs(std::string in_rounds, std::string in_bytes, std::string in_messages) &&
+    {
+        rounds = std::move(in_rounds), bytes = std::move(in_bytes), messages = std::move(in_messages);
+        return std::move(*this);
+    }
+    row&& from(std::string where) &&
+    {
+        source = std::move(where);
+        return std::move(*this);
+    }
+    row&& only(std::string restriction) &&
+    {
+        restrictions.push_back(std::move(restriction));
+        return std::move(*this);
+    }
+};
+
+// The rows, by collective. A name in no row is unknown everywhere.
+const std::vector<row>& all_rows();
+std::vector<row> bcast_rows(), scatter_rows(), allgather_rows();
+
+// An algorithm's struct with its parameters set, as what a net runs.
+template <class A, class Data> class instance final : public algorithm<Data> {
+public:
+    instance(A with, std::vector<any_algorithm> parts) : with_(with), parts_(std::move(parts)) {}
+    task start(net on, Data data) const override { return A::run(with_, on, data); }
+    cost declared(const problem& of) const override { return A::declared(with_, of); }
+    bool is_native() const override { return requires { A::is_native; }; }
+
+private:
+    A with_;
+    std::vector<any_algorithm> parts_; // kept alive: with_ points to them
+};
+
+} // namespace hocket

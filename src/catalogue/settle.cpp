@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "base/words.hpp"
+#include "catalogue/settled.hpp"
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace hocket {
+namespace {
+
+std::vector<std::string> names_in(std::string_view collective, bool with_aliases)
+{
+    std::vector<std::string> names;
+    for (auto& r : all_rows()) {
+        if (r.collective != collective) continue;
+        names.push_back(r.name);
+        if (with_aliases)
+            for (auto& a : r.aliases) names.push_back(a.substr(0, a.find('=')));
+    }
+    return names;
+}
+
+mistake unknown(std::string_view what, std::string_view of, std::string_view word, const std::vector<std::string>& near,
+                const std::vector<std::string>& valid)
+{
+    return {fmt::format("unknown {} \"{}\"{}; nearest: {}; valid: {}", what, word, of, nearest(word, near), listed(valid))};
+}
+
+// An alias stands for a SPEC; what the user adds to it goes in after what the alias says.
+result<spec> without_alias(std::string_view collective, const spec& s)
+{
+    for (auto& r : all_rows()) {
+        if (r.collective != collective) continue;
+        for (auto& a : r.aliases) {
+            auto mark = a.find('=');
+            if (a.substr(0, mark) != s.name) continue;
+            auto meant = parse_spec(mark == a.npos ? r.name : a.substr(mark + 1));
+            for (auto& p : s.parts) meant->parts.push_back(p);
+            for (auto& p : s.parameters) {
+                std::erase_if(meant->parameters, [&](auto& old) { return old.first == p.first; });
+                meant->parameters.push_back(p);
+            }
+            return meant;
+        }
+    }
+    return s;
+}
+
+result<std::optional<long long>> value_of(const row& r, const parameter& p, const std::string& text)
+{
+    if (text == "auto") return std::optional<long long>();
+    auto n = parse_size(text);
+    bool plain = p.in_bytes || text.find_first_not_of("0123456789") == text.npos;
+    if (n && plain && (long long)*n >= p.low && (long long)*n <= p.high) return std::optional<long long>(*n);
+    return mistake{fmt::format("{}={} in {}: valid are {} to {}{}, or auto", p.name, text, r.name, p.low,
+                               p.in_bytes ? print_size(p.high) : std::to_string(p.high), p.in_bytes ? " bytes with K, M, G" : "")};
+}
+
+result<settled> settle_values(settled done, const spec& s)
+{
+    std::vector<std::string> names;
+    for (auto& p : done.is->parameters) names.push_back(p.name), done.values.push_back(p.standard);
+    std::vector<std::string> seen;
+    for (auto& [key, text] : s.parameters) {
+        auto at = std::ranges::find(names, key);
+        if (at == names.end()) {
+            if (names.empty()) return mistake{fmt::format("{} has no parameters, \"{}\" is not valid", s.name, key)};
+            return unknown("parameter", " of " + s.name, key, names, names);
+        }
+        if (std::ranges::find(seen, key) != seen.end()) return mistake{fmt::format("{} of {} is given twice", key, s.name)};
+        seen.push_back(key);
+        auto index = std::size_t(at - names.begin());
+        auto value = value_of(*done.is, done.is->parameters[index], text);
+        if (!value) return value.error();
+        done.values[index] = *value;
+    }
+    return done;
+}
+
+result<settled> settle_part(const part& p, const spec& s)
+{
+    auto inner = settle(p.of, s);
+    if (!inner) return mistake{fmt::format("part {}: {}", p.name, inner.error().what)};
+    if (inner->is->name == "native" && p.native_allowed) return inner;
+    if (inner->is->name.starts_with("native"))
+        return mistake{fmt::format("{} is not valid for part {}; valid: {}", inner->is->name, p.name, listed(p.values))};
+    if (inner->is->name == "levels") return mistake{fmt::format("levels is not valid for part {}: there are two levels", p.name)};
+    return inner;
+}
+
+result<settled> settle_parts(settled done, const spec& s)
+{
+    std::vector<std::string> names;
+    for (auto& p : done.is->parts) names.push_back(p.name);
+    for (auto& [key, inner] : s.parts) {
+        if (names.empty()) return mistake{fmt::format("{} has no parts, \"{}\" is not valid", s.name, key)};
+        if (std::ranges::find(names, key) == names.end()) return unknown("part", " of " + s.name, key, names, names);
+        if (std::ranges::count(s.parts, key, [](auto& p) { return p.first; }) > 1)
+            return mistake{fmt::format("part {} of {} is given twice", key, s.name)};
+    }
+    for (auto& p : done.is->parts) {
+        auto given = std::ranges::find(s.parts, p.name, [](auto& q) { return q.first; });
+        auto inner = settle_part(p, given == s.parts.end() ? *parse_spec(p.standard) : given->second);
+        if (!inner) return inner;
+        done.parts.push_back(*std::move(inner));
+    }
+    return done;
+}
+
+} // namespace
+
+const row* find_row(std::string_view collective, std::string_view name)
+{
+    for (auto& r : all_rows())
+        if (r.collective == collective && r.name == name) return &r;
+    return nullptr;
+}
+
+result<settled> settle(std::string_view collective, const spec& s)
+{
+    auto meant = without_alias(collective, s);
+    auto* r = find_row(collective, meant->name);
+    if (!r) return unknown(fmt::format("{} algorithm", collective), "", s.name, names_in(collective, true), names_in(collective, false));
+    auto with_values = settle_values({r, {}, {}}, *meant);
+    return with_values ? settle_parts(*std::move(with_values), *meant) : with_values;
+}
+
+std::string print(const settled& s)
+{
+    std::string text = s.is->name;
+    for (std::size_t i = 0; i < s.parts.size(); ++i)
+        text += (i ? "," : "(") + s.is->parts[i].name + "=" + print(s.parts[i]);
+    if (!s.parts.empty()) text += ")";
+    for (std::size_t i = 0; i < s.values.size(); ++i) {
+        auto& p = s.is->parameters[i];
+        if (s.values[i] == p.standard) continue;
+        auto value = !s.values[i] ? "auto" : p.in_bytes ? print_size(*s.values[i]) : std::to_string(*s.values[i]);
+        text += ":" + p.name + "=" + value;
+    }
+    return text;
+}
+
+} // namespace hocket

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// From a SPEC to something runnable, in two steps: settle (names and values are right) and bind (values at auto
+// are chosen for one place).
+#pragma once
+#include "catalogue/row.hpp"
+#include <optional>
+
+namespace hocket {
+
+// A SPEC that the catalogue understands. Values in the order of the row; nothing stands for auto.
+struct settled {
+    const row* is;
+    std::vector<std::optional<long long>> values;
+    std::vector<settled> parts;
+};
+
+const row* find_row(std::string_view collective, std::string_view name);
+result<settled> settle(std::string_view collective, const spec& s);
+std::string print(const settled& s);
+
+struct bound {
+    any_algorithm run;
+    std::string text;
+    bool uses_native;
+};
+bound bind(const settled& s, const problem& of, const layout& where);
+
+} // namespace hocket

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "choose/chooser.hpp"
+#include <bit>
+#include <fmt/format.h>
+
+namespace hocket {
+namespace {
+
+struct choice {
+    std::string spec, reason;
+    range bytes;
+};
+
+std::string forced_by_hand(const settings& by, const std::string& info_spec)
+{
+    if (!info_spec.empty() && info_spec != "auto") return info_spec;
+    return by.bcast == "auto" ? "" : by.bcast;
+}
+
+// Precedence: HOCKET_OFF, info key, variable, table. The model comes in once native has a price to compare with.
+choice choose(const settings& by, const std::string& info_spec, const layout& where, std::size_t n)
+{
+    if (by.bcast_off) return {"native", "HOCKET_OFF", {}};
+    auto forced = forced_by_hand(by, info_spec);
+    if (!forced.empty()) return {forced, info_spec.empty() || info_spec == "auto" ? "HOCKET_BCAST" : "info key hocket_bcast", {}};
+    if (!by.rules) return {"native", "no tuning table", {}};
+    auto found = by.rules->find("bcast", where, n);
+    if (found.index < 0) return {"native", "no rule for bcast in the tuning table", {}};
+    auto reason = fmt::format("{} {} of the tuning table", found.exact ? "rule" : "no rule matches; nearest is rule", found.index);
+    return {by.rules->rules[std::size_t(found.index)].algorithm, reason, found.bytes};
+}
+
+// Values at auto are settled once for each power of two of bytes.
+range octave(std::size_t n)
+{
+    if (n == 0) return {0, 1};
+    auto low = std::bit_floor(std::uint64_t(n));
+    return {low, low > (UINT64_MAX >> 1) ? UINT64_MAX : low * 2};
+}
+
+} // namespace
+
+chooser::chooser(const settings& by, layout where, std::string info_spec)
+    : by_(by), where_(std::move(where)), info_spec_(std::move(info_spec))
+{
+}
+
+bool chooser::needs_layout(const settings& by, const std::string& info_spec)
+{
+    if (by.bcast_off) return false;
+    auto forced = forced_by_hand(by, info_spec);
+    return !forced.empty() ? !forced.starts_with("native") : by.rules != nullptr;
+}
+
+decision chooser::decide(std::size_t n) const
+{
+    auto made = choose(by_, info_spec_, where_, n);
+    auto holds = made.bytes;
+    if (made.spec.find("=auto") != made.spec.npos) {
+        auto near = octave(n);
+        holds = {std::max(holds.low, near.low), std::min(holds.high, near.high)};
+    }
+    auto asked = std::bit_floor(std::uint64_t(n)); // the same for all sizes of an octave, whichever comes first
+    place at{&where_, double(asked)};
+    at.node = {by_.model.node.latency(), by_.model.node.per_byte()};
+    at.network = {by_.model.network.latency(), by_.model.network.per_byte()};
+    // The SPEC was judged when it was read, so binding succeeds.
+    return {holds.low, holds.high, *bind_bcast(made.spec, at), made.reason};
+}
+
+const decision& chooser::look_up(std::size_t n)
+{
+    for (auto& d : known_)
+        if (n >= d.from && n < d.to) return d;
+    return known_.emplace_back(decide(n));
+}
+
+} // namespace hocket

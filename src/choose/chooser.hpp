@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which algorithm runs a collective on one communicator. Every rank asks the same and answers the same.
+#pragma once
+#include "catalogue/catalogue.hpp"
+#include "choose/settings.hpp"
+#include <deque>
+
+namespace hocket {
+
+struct decision {
+    std::size_t from, to; // bytes, half open: where this decision holds
+    bound_bcast plan;     // plan.runs == way::native: leave it to the library
+    std::string reason;   // "HOCKET_BCAST", "info key hocket_bcast", "table rule 3", "no table: native", ...
+};
+
+class chooser {
+public:
+    // info_spec: value of the communicator's info key, empty without one (already judged by canonical_bcast).
+    // An answer needs `where` only if needs_layout() says so; until then it may be of one node.
+    chooser(const settings& by, layout where, std::string info_spec = {});
+    static bool needs_layout(const settings& by, const std::string& info_spec);
+
+    // Cached: a few ns when the size falls where the last one fell. The reference stays valid.
+    const decision& bcast(std::size_t n)
+    {
+        if (last_ && n >= last_->from && n < last_->to) return *last_;
+        return *(last_ = &look_up(n));
+    }
+    const layout& where() const { return where_; }
+
+private:
+    const decision& look_up(std::size_t n);
+    decision decide(std::size_t n) const;
+    const settings& by_;
+    layout where_;
+    std::string info_spec_;
+    std::deque<decision> known_;
+    const decision* last_ = nullptr;
+};
+
+} // namespace hocket

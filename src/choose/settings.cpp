@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "choose/settings.hpp"
+#include "base/json_reader.hpp"
+#include "base/words.hpp"
+#include "catalogue/catalogue.hpp"
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace hocket {
+namespace {
+
+using variables = std::map<std::string, std::string>;
+
+// Every variable of interface.md is known, so that a program's settings for a later version draw no warning about
+// spelling; those without effect here say so.
+const std::vector<std::string> in_use{"HOCKET_BCAST", "HOCKET_OFF",    "HOCKET_DRY",   "HOCKET_TABLE",
+                                      "HOCKET_MACHINE", "HOCKET_EXPLAIN", "HOCKET_VERIFY", "HOCKET_NODES"};
+const std::vector<std::string> not_yet{"HOCKET_REPRODUCIBLE", "HOCKET_ADAPT",       "HOCKET_SHM",    "HOCKET_SINGLE_COPY", "HOCKET_MULTICAST",
+                                       "HOCKET_PROGRESS",     "HOCKET_NONBLOCKING", "HOCKET_DEVICE", "HOCKET_PLUGIN"};
+const std::vector<std::string> collectives{"barrier", "bcast", "gather", "gatherv", "scatter", "scatterv", "allgather", "allgatherv",
+                                           "reduce", "allreduce", "reduce_scatter", "reduce_scatter_block", "scan", "exscan",
+                                           "alltoall", "alltoallv", "alltoallw"};
+bool among(const std::vector<std::string>& all, const std::string& one)
+{
+    return std::ranges::find(all, one) != all.end();
+}
+
+variables ours(const char* const* env)
+{
+    variables found;
+    for (; env && *env; ++env) {
+        std::string_view line(*env);
+        auto mark = line.find('=');
+        if (line.starts_with("HOCKET_") && mark != line.npos) found.emplace(line.substr(0, mark), line.substr(mark + 1));
+    }
+    return found;
+}
+
+std::uint64_t fnv(std::string_view text)
+{
+    std::uint64_t h = 14695981039346656037u;
+    for (unsigned char c : text) h = (h ^ c) * 1099511628211u;
+    return h;
+}
+
+class judge {
+public:
+    explicit judge(variables given) : given_(std::move(given)) {}
+
+    result<settings> all()
+    {
+        spell();
+        bcast();
+        off();
+        s_.dry = flag("HOCKET_DRY");
+        s_.verify = flag("HOCKET_VERIFY");
+        if (auto* v = find("HOCKET_EXPLAIN")) s_.explain = v->empty() ? "0" : *v;
+        if (auto* v = find("HOCKET_NODES")) s_.nodes = agree("HOCKET_NODES", *v, *v);
+        table_file();
+        machine_file();
+        if (mistake_) return *mistake_;
+        return std::move(s_);
+    }
+
+private:
+    const std::string* find(const char* name) const
+    {
+        auto at = given_.find(name);
+        return at == given_.end() ? nullptr : &at->second;
+    }
+    void wrong(std::string what)
+    {
+        if (!mistake_) mistake_ = mistake{std::move(what)};
+    }
+    // Whatever has to be the same on all ranks.
+    std::string agree(std::string_view name, std::string value, std::string_view shown)
+    {
+        s_.agreed += fmt::format("{}={}\n", name, shown);
+        return value;
+    }
+
+    void spell()
+    {
+        for (auto& [name, value] : given_) {
+            auto later = name.substr(7);
+            std::ranges::transform(later, later.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+            bool collective = among(collectives, later) || (later.starts_with("i") && among(collectives, later.substr(1)));
+            if (among(in_use, name)) continue;
+            if (among(not_yet, name) || collective)
+                s_.warnings.push_back(fmt::format("{} has no effect in this version", name));
+            else
+                s_.warnings.push_back(fmt::format("unknown variable {}; nearest: {}", name, nearest(name, in_use)));
+        }
+    }
+    void bcast()
+    {
+        auto* v = find("HOCKET_BCAST");
+        if (!v) return;
+        if (*v == "auto" || v->empty()) return;
+        auto spec = canonical_bcast(*v);
+        if (!spec) return wrong("HOCKET_BCAST: " + spec.error().what);
+        s_.bcast = agree("HOCKET_BCAST", *spec, *spec);
+    }
+    void off()
+    {
+        auto* v = find("HOCKET_OFF");
+        if (!v || v->empty()) return;
+        auto valid = collectives;
+        valid.push_back("all");
+        for (auto& name : split(*v, ',')) {
+            if (!among(valid, name))
+                return wrong(fmt::format("HOCKET_OFF: unknown collective \"{}\"; nearest: {}; valid: {}", name, nearest(name, valid), listed(valid)));
+            if (name == "bcast" || name == "all") s_.bcast_off = true;
+        }
+        agree("HOCKET_OFF", *v, *v);
+    }
+    bool flag(const char* name)
+    {
+        auto* v = find(name);
+        if (!v || v->empty() || *v == "0") return false;
+        if (*v != "1") wrong(fmt::format("{}={}: valid are 0 and 1", name, *v));
+        agree(name, *v, *v);
+        return true;
+    }
+    void table_file()
+    {
+        auto* v = find("HOCKET_TABLE");
+        if (!v || v->empty()) return;
+        auto text = read_file(*v);
+        if (!text) return wrong("HOCKET_TABLE: " + text.error().what);
+        auto read = parse_table(*text);
+        if (!read) return wrong(fmt::format("HOCKET_TABLE: \"{}\": {}", *v, read.error().what));
+        s_.rules = std::make_shared<const table>(*std::move(read));
+        agree("HOCKET_TABLE", "", fmt::format("{} (contents {:016x})", *v, fnv(*text)));
+    }
+    void machine_file()
+    {
+        auto* v = find("HOCKET_MACHINE");
+        if (!v || v->empty()) return;
+        auto found = find_machine(*v);
+        if (!found) return wrong("HOCKET_MACHINE: " + found.error().what);
+        s_.model = *found;
+        auto& m = s_.model;
+        auto numbers = fmt::format("{} {} {} {}", m.node.latency(), m.node.per_byte(), m.network.latency(), m.network.per_byte());
+        agree("HOCKET_MACHINE", "", fmt::format("{} (contents {:016x})", m.name, fnv(numbers)));
+    }
+
+    variables given_;
+    settings s_;
+    std::optional<mistake> mistake_;
+};
+
+} // namespace
+
+std::uint64_t settings::hash() const
+{
+    return fnv(agreed);
+}
+
+result<settings> read_settings(const char* const* env)
+{
+    return judge(ours(env)).all();
+}
+
+} // namespace hocket

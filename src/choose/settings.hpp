@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The HOCKET_ variables of this process, read and judged once.
+#pragma once
+#include "base/result.hpp"
+#include "choose/table.hpp"
+#include "machine/machine.hpp"
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hocket {
+
+struct settings {
+    std::string bcast;                 // canonical SPEC; empty: not forced
+    bool bcast_off = false;            // HOCKET_OFF
+    bool dry = false, verify = false;
+    std::string explain = "0";         // 0, 1, 2, or a file's name
+    std::string nodes;                 // HOCKET_NODES, judged against the world's size by fake_layout()
+    std::shared_ptr<const table> rules; // HOCKET_TABLE
+    machine model;                     // HOCKET_MACHINE or the standard one
+    std::vector<std::string> warnings; // for one rank to print
+    // Name and value of everything that ranks have to agree on, one "NAME=VALUE" a line (files as a hash of
+    // their contents), in a fixed order.
+    std::string agreed;
+
+    std::uint64_t hash() const;
+};
+
+// env: "NAME=VALUE" strings ending in a null pointer, as environ.
+result<settings> read_settings(const char* const* env);
+
+// The node number of every rank for HOCKET_NODES text such as 4x2, 3,1,4 or cyclic:4x2.
+result<std::vector<int>> fake_layout(std::string_view text, int world_size);
+
+} // namespace hocket

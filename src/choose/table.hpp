@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A tuning table: measured choices, as rules over ranges.
+#pragma once
+#include "base/result.hpp"
+#include "topology/layout.hpp"
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hocket {
+
+struct range {
+    std::uint64_t low = 0, high = UINT64_MAX; // half open
+    bool holds(std::uint64_t x) const { return x >= low && x < high; }
+    bool overlaps(const range& o) const { return low < o.high && o.low < high; }
+    bool whole() const { return low == 0 && high == UINT64_MAX; }
+};
+
+struct rule {
+    std::string collective;
+    range ranks, nodes, ppn, bytes;
+    std::string algorithm; // canonical SPEC
+
+    bool matches_place(const layout& at) const;
+    double distance(const layout& at, double n) const; // sum of log distances to the ranges; 0 where it matches
+    int specificity() const;                           // how many of its ranges are given
+};
+
+struct table {
+    std::vector<rule> rules;
+
+    struct found {
+        int index = -1;     // -1: no rule for this collective at all
+        bool exact = false; // else the nearest by log distance
+        range bytes;        // where this answer holds
+    };
+    found find(std::string_view collective, const layout& at, std::uint64_t bytes) const;
+};
+
+// Reads a document of schema hocket-table-1: unknown keys, bad SPECs and rules of equal specificity that overlap
+// are mistakes that name the place.
+result<table> parse_table(std::string_view json);
+
+} // namespace hocket

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "choose/settings.hpp"
+#include <cstdio>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+using namespace hocket;
+
+namespace {
+
+result<settings> with(std::vector<const char*> env)
+{
+    env.push_back(nullptr);
+    return read_settings(env.data());
+}
+
+std::string mistake_of(std::vector<const char*> env)
+{
+    auto r = with(std::move(env));
+    return r ? "" : r.error().what;
+}
+
+void expect_words(const std::string& text, std::initializer_list<const char*> words)
+{
+    for (auto* w : words) EXPECT_NE(text.find(w), std::string::npos) << "\"" << text << "\" lacks " << w;
+}
+
+} // namespace
+
+TEST(Settings, NothingSetIsNative)
+{
+    auto s = with({"PATH=/bin", "HOCKETX=1"});
+    ASSERT_TRUE(s);
+    EXPECT_TRUE(s->bcast.empty());
+    EXPECT_FALSE(s->bcast_off || s->dry || s->verify || s->rules);
+    EXPECT_TRUE(s->agreed.empty());
+    EXPECT_TRUE(s->warnings.empty());
+}
+
+TEST(Settings, ValuesAreCanonical)
+{
+    auto s = with({"HOCKET_BCAST=binomial", "HOCKET_OFF=gatherv,scatterv", "HOCKET_DRY=1", "HOCKET_VERIFY=0", "HOCKET_EXPLAIN=2"});
+    ASSERT_TRUE(s);
+    EXPECT_EQ(s->bcast, "knomial");
+    EXPECT_FALSE(s->bcast_off);
+    EXPECT_TRUE(s->dry);
+    EXPECT_FALSE(s->verify);
+    EXPECT_EQ(s->explain, "2");
+    EXPECT_EQ(s->agreed, "HOCKET_BCAST=knomial\nHOCKET_OFF=gatherv,scatterv\nHOCKET_DRY=1\n");
+}
+
+TEST(Settings, TheSameMeaningHasTheSameHash)
+{
+    EXPECT_EQ((*with({"HOCKET_BCAST=binomial"})).hash(), (*with({"HOCKET_BCAST=knomial:k=2", "HOCKET_EXPLAIN=1"})).hash());
+    EXPECT_NE((*with({"HOCKET_BCAST=flat"})).hash(), (*with({})).hash());
+}
+
+TEST(Settings, WrongValuesAreOneClearSentence)
+{
+    expect_words(mistake_of({"HOCKET_BCAST=knomail:k=4"}), {"HOCKET_BCAST", "knomail", "nearest: knomial"});
+    expect_words(mistake_of({"HOCKET_OFF=bcst"}), {"HOCKET_OFF", "bcst", "nearest: bcast"});
+    expect_words(mistake_of({"HOCKET_DRY=yes"}), {"HOCKET_DRY=yes", "0 and 1"});
+    expect_words(mistake_of({"HOCKET_TABLE=/no/such/file.json"}), {"HOCKET_TABLE", "/no/such/file.json", "No such file"});
+    expect_words(mistake_of({"HOCKET_MACHINE=auora"}), {"HOCKET_MACHINE", "auora", "standard"});
+    expect_words(mistake_of({"HOCKET_TABLE=/tmp"}), {"HOCKET_TABLE", "not a regular file"});
+}
+
+TEST(Settings, UnknownVariablesWarnOnceWithTheNearest)
+{
+    auto s = with({"HOCKET_BCSAT=flat", "HOCKET_SHM=1", "HOCKET_IALLREDUCE=ring"});
+    ASSERT_TRUE(s);
+    ASSERT_EQ(s->warnings.size(), 3u);
+    expect_words(s->warnings[0], {"HOCKET_BCSAT", "nearest: HOCKET_BCAST"});
+    expect_words(s->warnings[1], {"HOCKET_IALLREDUCE", "no effect"});
+    expect_words(s->warnings[2], {"HOCKET_SHM", "no effect"});
+}
+
+TEST(FakeLayout, Forms)
+{
+    EXPECT_EQ(*fake_layout("2x3", 6), (std::vector<int>{0, 0, 0, 1, 1, 1}));
+    EXPECT_EQ(*fake_layout("cyclic:2x3", 6), (std::vector<int>{0, 1, 0, 1, 0, 1}));
+    EXPECT_EQ(*fake_layout("3,1,2", 6), (std::vector<int>{0, 0, 0, 1, 2, 2}));
+    EXPECT_EQ(*fake_layout("cyclic:3,1", 4), (std::vector<int>{0, 1, 0, 0}));
+}
+
+TEST(FakeLayout, Mistakes)
+{
+    expect_words(fake_layout("4x2", 6).error().what, {"HOCKET_NODES=4x2", "8 ranks", "6"});
+    for (auto* bad : {"", "x", "4x", "0x2", "-1", "2x3x4", "1,,2", "99999999999x1", "1000000x1000000", "cyclic:"})
+        expect_words(fake_layout(bad, 6).error().what, {"HOCKET_NODES", "valid are"});
+}

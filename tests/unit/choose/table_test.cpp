@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "choose/chooser.hpp"
+#include "choose/table.hpp"
+#include "machine/machine.hpp"
+#include <gtest/gtest.h>
+#include <algorithm>
+#include <random>
+
+using namespace hocket;
+
+namespace {
+
+const std::string good = R"doc({"schema":"hocket-table-1","provenance":{"date":"2024-01-01"},"rules":[
+ {"collective":"bcast","bytes":[0,4096],"algorithm":"binomial"},
+ {"collective":"bcast","bytes":[4096,1048576],"algorithm":"circulant:blocks=auto"},
+ {"collective":"bcast","ranks":[64,128],"nodes":[8,9],"bytes":[0,4096],"algorithm":"levels(across=flat,inside=flat)"}]})doc";
+
+std::string mistake_of(const std::string& text)
+{
+    auto t = parse_table(text);
+    return t ? "" : t.error().what;
+}
+
+settings with_table()
+{
+    settings s;
+    s.rules = std::make_shared<const table>(*parse_table(good));
+    return s;
+}
+
+} // namespace
+
+TEST(Table, TheMostSpecificRuleWins)
+{
+    auto t = *parse_table(good);
+    auto wide = layout::block(64, 8), small = layout::block(4, 4);
+    EXPECT_EQ(t.find("bcast", wide, 100).index, 2);
+    EXPECT_EQ(t.find("bcast", small, 100).index, 0);
+    EXPECT_EQ(t.find("bcast", small, 4096).index, 1);
+    EXPECT_TRUE(t.find("bcast", small, 4096).exact);
+    EXPECT_FALSE(t.find("bcast", small, 1 << 21).exact);
+    EXPECT_EQ(t.find("bcast", small, 1 << 21).index, 1);
+    EXPECT_EQ(t.find("barrier", small, 0).index, -1);
+}
+
+// Wherever an answer says that it holds, asking there gives the same answer.
+TEST(Table, AnswersHoldWhereTheySay)
+{
+    auto t = *parse_table(good);
+    for (auto& where : {layout::block(64, 8), layout::block(4, 4), layout::block(7, 3)})
+        for (std::uint64_t n : {0ull, 1ull, 100ull, 4095ull, 4096ull, 5000ull, 1048575ull, 1048576ull, 3000000ull, 1ull << 40}) {
+            auto f = t.find("bcast", where, n);
+            ASSERT_TRUE(f.bytes.holds(n)) << n;
+            EXPECT_EQ(t.find("bcast", where, f.bytes.low).index, f.index) << n;
+            EXPECT_EQ(t.find("bcast", where, f.bytes.high - 1).index, f.index) << n;
+        }
+}
+
+TEST(Table, Mistakes)
+{
+    auto expect = [](const std::string& text, const char* words) { EXPECT_NE(mistake_of(text).find(words), std::string::npos) << mistake_of(text); };
+    expect("", "not a JSON document");
+    expect("[]", "not a JSON object");
+    expect(R"({"schema":"hocket-table-2","rules":[]})", "not known to this version");
+    expect(R"({"schema":"hocket-machine-1"})", "expected \"hocket-table-1\"");
+    expect(R"({"schema":"hocket-table-1","ruels":[]})", "nearest: rules");
+    expect(R"({"schema":"hocket-table-1"})", "needs \"rules\"");
+    expect(R"({"schema":"hocket-table-1","rules":[{"collective":"bcast","algorithm":"knomail"}]})", "nearest: knomial");
+    expect(R"({"schema":"hocket-table-1","rules":[{"collective":"bcast","bytes":[5,5],"algorithm":"flat"}]})", "bytes of rule 0");
+    expect(R"({"schema":"hocket-table-1","rules":[{"collective":"bcast","algorithm":"flat"},{"collective":"bcast","algorithm":"chain"}]})", "overlap");
+    expect(std::string(100000, '['), "nested deeper");
+}
+
+TEST(Table, TenThousandMutations)
+{
+    const unsigned seed = 7;
+    std::mt19937 random(seed);
+    int read = 0;
+    for (int i = 0; i < 10000; ++i) {
+        auto text = good;
+        for (auto edits = 1 + random() % 3; edits-- > 0;) {
+            auto at = random() % text.size();
+            if (random() % 2) text.erase(at, 1 + random() % 4);
+            else text[at] = char(random() % 256);
+        }
+        auto t = parse_table(text);
+        if (t) ++read;
+        else EXPECT_FALSE(t.error().what.empty());
+    }
+    EXPECT_GT(read, 10);
+}
+
+TEST(Chooser, Precedence)
+{
+    settings s = with_table();
+    auto where = layout::block(4, 4);
+    EXPECT_EQ(chooser(s, where).bcast(100).plan.text, "knomial");
+    s.bcast = "flat";
+    EXPECT_EQ(chooser(s, where).bcast(100).plan.text, "flat");
+    EXPECT_EQ(chooser(s, where, "chain").bcast(100).plan.text, "chain");
+    EXPECT_EQ(chooser(s, where, "auto").bcast(100).plan.text, "flat");
+    s.bcast_off = true;
+    EXPECT_EQ(chooser(s, where, "chain").bcast(100).plan.runs, way::native);
+}
+
+TEST(Chooser, NativeWithoutATable)
+{
+    settings s;
+    chooser c(s, layout::block(8, 2));
+    EXPECT_EQ(c.bcast(1 << 20).plan.runs, way::native);
+    EXPECT_FALSE(chooser::needs_layout(s, ""));
+    EXPECT_FALSE(chooser::needs_layout(s, "native-nonblocking"));
+    EXPECT_TRUE(chooser::needs_layout(s, "flat"));
+}
+
+// Which size of an octave is asked first must not matter: ranks ask in any order.
+TEST(Chooser, TheSameAnswerInAnyOrderOfAsking)
+{
+    settings s = with_table();
+    auto where = layout::block(64, 1);
+    std::vector<std::size_t> sizes;
+    for (std::size_t n = 4096; n < 1048576; n = n * 5 / 4) sizes.push_back(n);
+    chooser up(s, where), down(s, where);
+    std::vector<std::string> forward, backward;
+    for (auto n : sizes) forward.push_back(up.bcast(n).plan.text);
+    for (auto n = sizes.rbegin(); n != sizes.rend(); ++n) backward.push_back(down.bcast(*n).plan.text);
+    std::reverse(backward.begin(), backward.end());
+    EXPECT_EQ(forward, backward);
+}
+
+TEST(Machine, ReadsLevels)
+{
+    auto m = parse_machine(R"({"schema":"hocket-machine-1","name":"x","levels":[
+        {"name":"node","latency_us":0.25,"flow_GBps":20},{"name":"network","latency_us":3,"flow_GBps":2,"overhead_us":[[0,0.5],[1024,1]]}]})");
+    ASSERT_TRUE(m) << m.error().what;
+    EXPECT_DOUBLE_EQ(m->network.latency(), 3.5);
+    EXPECT_DOUBLE_EQ(m->network.per_byte(), 5e-4);
+    EXPECT_DOUBLE_EQ(m->node.per_byte(), 5e-5);
+}
+
+TEST(Machine, Mistakes)
+{
+    auto of = [](const char* text) { auto m = parse_machine(text); return m ? std::string() : m.error().what; };
+    EXPECT_NE(of(R"({"schema":"hocket-machine-1","name":"x","levls":[]})").find("nearest: levels"), std::string::npos);
+    EXPECT_NE(of(R"({"schema":"hocket-machine-1","name":"x","levels":[{"name":"rack"}]})").find("valid: node, network"), std::string::npos);
+    EXPECT_NE(of(R"({"schema":"hocket-machine-1","name":"x","levels":[{"name":"node","flow_GBps":0}]})").find("flow_GBps"), std::string::npos);
+}

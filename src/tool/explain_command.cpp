@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "choose/chooser.hpp"
+#include "tool/commands.hpp"
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fmt/format.h>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+namespace hocket {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+struct question {
+    std::string collective, bytes, machine, table;
+    int nodes = 1, ppn = 1;
+};
+
+struct wrong_usage {
+    std::string what;
+};
+
+template <class T> T need(result<T> r)
+{
+    if (!r) throw wrong_usage{r.error().what};
+    return *std::move(r);
+}
+
+// The variables of this process count, as they would for a job; the options come before them.
+settings settings_for(const question& q)
+{
+    std::vector<std::string> lines;
+    std::vector<const char*> env;
+    for (const char* const* e = environ; *e; ++e) env.push_back(*e);
+    auto overrule = [&](const std::string& name, const std::string& value) {
+        if (value.empty()) return;
+        std::erase_if(env, [&](const char* line) { return std::string_view(line).starts_with(name + "="); });
+        lines.push_back(name + "=" + value);
+    };
+    lines.reserve(2);
+    overrule("HOCKET_TABLE", q.table);
+    overrule("HOCKET_MACHINE", q.machine);
+    for (auto& line : lines) env.push_back(line.c_str());
+    env.push_back(nullptr);
+    return need(read_settings(env.data()));
+}
+
+struct candidate {
+    std::string spec;
+    double time, bound;
+};
+
+// One candidate per algorithm: the cheapest of its grid under the machine.
+std::vector<candidate> candidates(const place& at)
+{
+    auto of = at.as_problem();
+    double rounds = std::ceil(std::log2(std::max(1, of.ranks)));
+    auto level = of.spans_nodes ? at.network : at.node;
+    double bound = of.ranks == 1 ? 0 : std::max(rounds * level.latency, level.per_byte * of.bytes);
+    std::vector<candidate> all;
+    for (auto& text : bcast_grid(false)) {
+        auto b = need(bind_bcast(text, at));
+        all.push_back({b.text, b.run->declared(of).finish, bound});
+    }
+    std::ranges::stable_sort(all, {}, &candidate::time);
+    return all;
+}
+
+json excluded(const question& q)
+{
+    json out = json::array();
+    out.push_back({{"algorithm", "native"}, {"why", "it has no price before the native rules of its MPI are known"}});
+    if (q.nodes == 1)
+        out.push_back({{"algorithm", "all but native"}, {"why", "on one node native is not left without a table, until shared memory exists"}});
+    return out;
+}
+
+json answer(const question& q)
+{
+    if (q.collective != "bcast") throw wrong_usage{fmt::format("unknown collective \"{}\"; valid: bcast", q.collective)};
+    auto n = need(parse_size(q.bytes));
+    auto by = settings_for(q);
+    auto where = layout::block(q.nodes * q.ppn, q.ppn);
+    chooser choosing(by, where);
+    auto& made = choosing.bcast(n);
+    place at{&where, double(n)};
+    at.node = {by.model.node.latency(), by.model.node.per_byte()};
+    at.network = {by.model.network.latency(), by.model.network.per_byte()};
+    json others = json::array();
+    for (auto& c : candidates(at))
+        others.push_back({{"algorithm", c.spec}, {"time_us", c.time}, {"bound_us", c.bound}, {"efficiency", c.time > 0 ? c.bound / c.time : 1}});
+    json chosen{{"algorithm", made.plan.text}, {"reason", made.reason}, {"from_bytes", made.from}};
+    chosen["to_bytes"] = made.to == UINT64_MAX ? json(nullptr) : json(made.to);
+    if (made.plan.run) chosen["time_us"] = made.plan.run->declared(at.as_problem()).finish;
+    return {{"schema", "hocket-explain-1"}, {"collective", q.collective}, {"machine", by.model.name},
+            {"nodes", q.nodes}, {"ppn", q.ppn}, {"bytes", n}, {"chosen", chosen},
+            {"candidates", others}, {"excluded", excluded(q)}};
+}
+
+void explain(const question& q, int& exit_code)
+{
+    try {
+        std::cout << answer(q).dump(1) << '\n';
+    } catch (const wrong_usage& e) {
+        std::cerr << "hocket: " << e.what << '\n';
+        exit_code = 2;
+    }
+}
+
+} // namespace
+
+void add_explain_command(CLI::App& app, int& exit_code)
+{
+    auto* command = app.add_subcommand("explain", "Which algorithm would run, why, and what the others would take");
+    auto q = std::make_shared<question>();
+    command->add_option("collective", q->collective)->required();
+    command->add_option("--bytes", q->bytes, "size, with K, M or G")->required();
+    command->add_option("--nodes", q->nodes)->required()->check(CLI::Range(1, 1000000));
+    command->add_option("--ppn", q->ppn, "ranks per node")->required()->check(CLI::Range(1, 1000));
+    command->add_option("--machine", q->machine, "name or file");
+    command->add_option("--table", q->table, "tuning table");
+    command->footer("Example: hocket-tool explain bcast --bytes 1221360 --nodes 512 --ppn 12");
+    command->callback([q, &exit_code] { explain(*q, exit_code); });
+}
+
+} // namespace hocket

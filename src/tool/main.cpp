@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// hocket-tool: everything about algorithms that needs no MPI, as JSON. The command line `hocket` stands on it.
+#include "tool/commands.hpp"
+#include <CLI/CLI.hpp>
+
+int main(int argc, char** argv)
+{
+    CLI::App app("Hocket's algorithms on virtual ranks: list, check and explain, as JSON", "hocket-tool");
+    app.require_subcommand(1);
+    int exit_code = 0;
+    hocket::add_list_command(app, exit_code);
+    hocket::add_check_command(app, exit_code);
+    hocket::add_explain_command(app, exit_code);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& e) {
+        return app.exit(e) == 0 ? 0 : 2;
+    }
+    return exit_code;
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "net/request.hpp"
+#include <memory>
+#include <vector>
+
+namespace hocket {
+
+// Memory handed out in pieces and given back all at once. Around each piece lie guard bytes, so that writing
+// past its end shows; the piece itself starts out as rubbish.
+class arena {
+public:
+    // Aligned to 64.
+    bytes take(std::size_t n);
+    bool intact() const;
+    // Keeps the memory for the next time.
+    void clear();
+
+private:
+    static constexpr std::size_t guard = 64;
+    struct chunk {
+        std::unique_ptr<std::byte[]> memory;
+        std::size_t size, used;
+    };
+    std::byte* carve(std::size_t n);
+
+    std::vector<chunk> chunks_;
+    std::vector<bytes> pieces_;
+};
+
+} // namespace hocket

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "world/check_plan.hpp"
+#include <algorithm>
+#include <charconv>
+#include <random>
+
+namespace hocket {
+namespace {
+
+constexpr int all_combinations_up_to = 8;
+
+template <class T> std::vector<T> distinct(std::vector<T> values)
+{
+    std::ranges::sort(values);
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    return values;
+}
+
+std::vector<int> roots_of(const check_options& by, const layout& where)
+{
+    int p = where.ranks();
+    std::vector<int> roots = by.roots;
+    if (roots.empty()) {
+        roots = {0, 1, p / 2, p - 1, int(std::mt19937(by.seed + unsigned(p))() % unsigned(p))};
+        for (int r = p - 1; r >= 0; --r)
+            if (where.local_of(r) > 0 && r != p - 1) {
+                roots.push_back(r);
+                break;
+            }
+    }
+    std::erase_if(roots, [&](int r) { return r >= p; });
+    return distinct(roots);
+}
+
+std::vector<std::size_t> sizes_of(const check_options& by, int ranks)
+{
+    if (!by.bytes.empty()) return distinct(by.bytes);
+    auto p = std::size_t(ranks);
+    std::vector<std::size_t> sizes{0, 1, p - 1, p, p + 1, 4099};
+    if (!by.exhaustive) sizes.push_back(70001); // the orders of a pipeline multiply with each segment
+    return distinct(sizes);
+}
+
+std::vector<std::string> modes_of(const check_options& by)
+{
+    if (by.exhaustive) return {"exhaustive"};
+    if (by.orders.empty()) return {"fifo", "seed:1", "seed:2"};
+    auto modes = by.orders;
+    std::erase(modes, "clock"); // compares costs, elsewhere
+    return modes;
+}
+
+std::uint32_t hash(const std::string& text)
+{
+    std::uint32_t h = 2166136261u;
+    for (unsigned char c : text) h = (h ^ c) * 16777619u;
+    return h;
+}
+
+struct axes {
+    std::vector<std::pair<const named_layout*, int>> places; // and roots
+    std::vector<std::size_t> sizes;
+    std::vector<std::string> modes;
+
+    check_case at(std::size_t place, std::size_t size, std::size_t mode) const
+    {
+        return {places[place % places.size()].first, places[place % places.size()].second, sizes[size % sizes.size()],
+                modes[mode % modes.size()]};
+    }
+    std::size_t combinations() const { return places.size() * sizes.size() * modes.size(); }
+};
+
+std::vector<check_case> everything(const axes& of)
+{
+    std::vector<check_case> cases;
+    for (std::size_t p = 0; p < of.places.size(); ++p)
+        for (std::size_t s = 0; s < of.sizes.size(); ++s)
+            for (std::size_t m = 0; m < of.modes.size(); ++m) cases.push_back(of.at(p, s, m));
+    return cases;
+}
+
+// Dealt like three decks of cards, each shuffled and taken up again when it runs out; the deck of modes moves on
+// by one more when the sizes have run out, so that the same two do not meet each time.
+std::vector<check_case> covering(axes of, std::uint32_t seed)
+{
+    std::mt19937 dice(seed);
+    std::shuffle(of.places.begin(), of.places.end(), dice);
+    std::shuffle(of.sizes.begin(), of.sizes.end(), dice);
+    std::shuffle(of.modes.begin(), of.modes.end(), dice);
+    std::vector<check_case> cases;
+    auto count = std::max({of.places.size(), of.sizes.size(), of.modes.size()});
+    for (std::size_t i = 0; i < count; ++i) cases.push_back(of.at(i, i, i + i / of.sizes.size()));
+    return cases;
+}
+
+} // namespace
+
+std::unique_ptr<order> order_by_name(const std::string& name)
+{
+    if (name == "fifo") return std::make_unique<fifo>();
+    unsigned long long seed = 0;
+    auto* end = name.data() + name.size();
+    if (!name.starts_with("seed:") || std::from_chars(name.data() + 5, end, seed).ptr != end || name.size() == 5)
+        return nullptr;
+    return std::make_unique<seeded>(seed);
+}
+
+check_plan plan_checks(const check_options& by, const std::string& spec, const std::vector<named_layout>& on)
+{
+    int p = on.front().where.ranks();
+    axes all{{}, sizes_of(by, p), modes_of(by)};
+    for (auto& l : on)
+        for (int root : roots_of(by, l.where)) all.places.emplace_back(&l, root);
+    if (all.combinations() == 0) return {};
+    bool sample = !by.full && !by.exhaustive && p > all_combinations_up_to;
+    auto seed = hash(spec) + by.seed * 7919u + unsigned(p);
+    return {sample ? covering(all, seed) : everything(all), long(all.combinations())};
+}
+
+} // namespace hocket

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "world/check.hpp"
+#include "world/named_layouts.hpp"
+#include "world/order.hpp"
+
+namespace hocket {
+
+struct check_case {
+    const named_layout* where;
+    int root;
+    std::size_t bytes;
+    std::string mode; // an order by name, "clock" or "exhaustive"
+};
+
+// Null for a name that is none.
+std::unique_ptr<order> order_by_name(const std::string& name);
+
+struct check_plan {
+    std::vector<check_case> cases;
+    long possible = 0; // all combinations
+};
+
+// The checks of one SPEC on the given placements of p ranks: all combinations up to 8 ranks; beyond, a seeded sample in
+// which every pair of a placement and a root, every size and every order occur.
+check_plan plan_checks(const check_options& by, const std::string& spec, const std::vector<named_layout>& on);
+
+} // namespace hocket

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "topology/layout.hpp"
+
+namespace hocket {
+
+// The placements that checks run on: "one" node; "regular": 4 equal nodes where 4 divides p, else blocks of
+// ceil(p/4); "uneven": a random composition of p; "cyclic": over as many nodes as regular.
+struct named_layout {
+    std::string name;
+    layout where;
+};
+
+const std::vector<std::string>& layout_names();
+layout layout_by_name(const std::string& name, int p, unsigned seed);
+// Each placement once: where two coincide (few ranks), the first name stands.
+std::vector<named_layout> distinct_layouts(const std::vector<std::string>& names, int p, unsigned seed);
+
+} // namespace hocket

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "net/transport.hpp"
+#include "world/arena.hpp"
+
+namespace hocket {
+
+class world;
+
+// One virtual rank's way into its world.
+class port final : public transport {
+public:
+    port(world& in, int rank) : world_(in), rank_(rank) {}
+    bool post(request& r) override;
+    void cancel(request& r) noexcept override;
+    bytes scratch(std::size_t n) override { return scratch_.take(n); }
+    arena& memory() { return scratch_; }
+
+private:
+    world& world_;
+    int rank_;
+    arena scratch_; // of one operation
+};
+
+} // namespace hocket

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Every declared cost of the catalogue beside what the clock counts when the algorithm runs.
+#include "world/compare_costs.hpp"
+#include <gtest/gtest.h>
+
+using namespace hocket;
+
+TEST(DeclaredCosts, RoundsAreExactAndBytesClose)
+{
+    auto candidates = bcast_candidates({});
+    ASSERT_TRUE(candidates);
+    long rows = 0;
+    for (auto& one : *candidates)
+        for (int p = 2; p <= 33; ++p)
+            for (std::size_t n : {65536u, 70001u})
+                for (auto& row : compare_costs(one, p, n)) {
+                    ++rows;
+                    EXPECT_FALSE(row.wrong) << row.algorithm << " p=" << p << ": " << row.wrong->detail;
+                    if (row.what == "rounds" && n == 65536) EXPECT_EQ(row.declared, row.counted) << row.algorithm << " p=" << p;
+                }
+    EXPECT_GT(rows, 5000);
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "transports/mpi/mpi.hpp"
+#include <cstddef>
+
+namespace hocket {
+
+// A buffer as an MPI call describes it.
+struct user_data {
+    void* at;
+    std::size_t count;
+    MPI_Datatype type;
+    std::size_t element; // bytes of one element: its size, not its extent
+
+    std::size_t size() const { return count * element; }
+};
+
+// Are the elements' bytes, in the order in which MPI sends them, simply the memory from `at` on?
+bool is_contiguous(MPI_Datatype type);
+
+} // namespace hocket

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "drive/user_data.hpp"
+
+namespace hocket {
+
+// The arguments of MPI_Bcast or MPI_Bcast_c.
+struct bcast_call {
+    void* at;
+    MPI_Count count;
+    MPI_Datatype type;
+    int root;
+    MPI_Comm comm;
+
+    // As the library does it.
+    int native() const
+    {
+        if (count == int(count)) [[likely]] return mpi.Bcast(at, int(count), type, root, comm);
+        return native_large();
+    }
+    int native_nonblocking() const;
+
+    // Correct as far as one rank can see; what is not is the library's to refuse. Bytes of an element to `element`.
+    bool is_sound(int ranks, std::size_t& element) const;
+
+private:
+    int native_large() const;
+    bool has_address() const;
+};
+
+} // namespace hocket

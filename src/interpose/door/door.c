@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The neutral door: MPI_X and PMPI_X as bare jumps, so that one library serves every MPI whatever its types.
+ * A slot first leads to the resolver, which sees at the first call which libmpi is mapped, and from then on to
+ * the function in libhocket-<abi>.so or, where that cannot be, to the library's own.
+ */
+#include "interpose/door/door.h"
+
+#if !defined(__x86_64__) || !defined(__ELF__)
+#error "The door's jumps are written for x86-64 Linux; another processor needs its own five lines of assembler here."
+#endif
+
+/* One entry. CET needs the landing mark; the jump leaves every register and the stack as the caller set them. */
+#define X(name)                                                                                                     \
+    __asm__(".text\n"                                                                                               \
+            ".globl MPI_" #name "\n.type MPI_" #name ", @function\n"                                                \
+            ".globl PMPI_" #name "\n.type PMPI_" #name ", @function\n"                                              \
+            ".p2align 4\n"                                                                                          \
+            "MPI_" #name ":\nPMPI_" #name ":\n"                                                                     \
+            "endbr64\n"                                                                                             \
+            "jmp *hocket_slot_" #name "(%rip)\n"                                                                    \
+            ".size MPI_" #name ", . - MPI_" #name "\n.size PMPI_" #name ", . - PMPI_" #name "\n"                    \
+            "hocket_first_" #name ":\n"                                                                             \
+            "endbr64\n"                                                                                             \
+            "leaq hocket_slot_" #name "(%rip), %r11\n"                                                              \
+            "jmp hocket_first_call\n"                                                                               \
+            ".data\n.p2align 3\n"                                                                                   \
+            ".hidden hocket_slot_" #name "\n.globl hocket_slot_" #name "\n"                                         \
+            "hocket_slot_" #name ": .quad hocket_first_" #name "\n"                                                 \
+            ".text\n");
+#include "interpose/symbols.def"
+#undef X
+
+/* Keeps the six argument registers and rax over the call of the resolver; MPI passes nothing in vector registers.
+ * r11 holds the slot's address. Seven pushes and the return address make the stack even. */
+__asm__(".text\n"
+        "hocket_first_call:\n"
+        "pushq %rdi\npushq %rsi\npushq %rdx\npushq %rcx\npushq %r8\npushq %r9\npushq %r11\n"
+        "call hocket_resolve\n"
+        "popq %r11\npopq %r9\npopq %r8\npopq %rcx\npopq %rdx\npopq %rsi\npopq %rdi\n"
+        "jmp *(%r11)\n");
+
+hocket_function* const hocket_slots[hocket_symbols] = {
+#define X(name) &hocket_slot_##name,
+#include "interpose/symbols.def"
+#undef X
+};
+
+const char* const hocket_names[hocket_symbols] = {
+#define X(name) "PMPI_" #name,
+#include "interpose/symbols.def"
+#undef X
+};

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "interpose/handlers.hpp"
+#include "interpose/door/table.h"
+#include <string>
+
+extern "C" [[gnu::visibility("default")]] const hocket_function* hocket_handlers(const char* library,
+                                                                                  const char** trouble)
+{
+    static const hocket_function all[] = {
+#define X(name) reinterpret_cast<hocket_function>(hocket::handle::name),
+#include "interpose/symbols.def"
+#undef X
+    };
+    static_assert(sizeof all / sizeof *all == hocket_symbols);
+    const char* missing = hocket::mpi.load(library);
+    if (!missing) return all;
+    static std::string text;
+    text = std::string(library) + " has no " + missing;
+    *trouble = text.c_str();
+    return nullptr;
+}

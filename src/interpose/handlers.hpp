@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What runs behind each symbol of the door.
+#pragma once
+#include "transports/mpi/mpi.hpp"
+
+namespace hocket::handle {
+
+// start.cpp
+int Init(int* argc, char*** argv);
+int Init_thread(int* argc, char*** argv, int required, int* provided);
+int Session_init(MPI_Info info, MPI_Errhandler errors, MPI_Session* session);
+// finish.cpp
+int Finalize();
+int Session_finalize(MPI_Session* session);
+int Comm_free(MPI_Comm* comm);
+int Comm_disconnect(MPI_Comm* comm);
+// info.cpp
+int Comm_set_info(MPI_Comm comm, MPI_Info info);
+int Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* made);
+int Comm_split_type(MPI_Comm comm, int type, int key, MPI_Info info, MPI_Comm* made);
+int Comm_create_from_group(MPI_Group group, const char* tag, MPI_Info info, MPI_Errhandler errors, MPI_Comm* made);
+// bcast.cpp
+int Bcast(void* at, int count, MPI_Datatype type, int root, MPI_Comm comm);
+int Bcast_c(void* at, MPI_Count count, MPI_Datatype type, int root, MPI_Comm comm);
+
+} // namespace hocket::handle

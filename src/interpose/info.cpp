@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The info key hocket_bcast, wherever an info object meets a communicator.
+#include "interpose/handlers.hpp"
+#include "interpose/inside.hpp"
+#include "interpose/process.hpp"
+#include <optional>
+
+namespace hocket::handle {
+
+namespace {
+
+std::optional<std::string> hint_in(MPI_Info info)
+{
+    if (info == MPI_INFO_NULL) return {};
+    std::string value(MPI_MAX_INFO_VAL + 1, '\0');
+    int found = 0;
+    if (mpi.Info_get(info, "hocket_bcast", MPI_MAX_INFO_VAL, value.data(), &found) != MPI_SUCCESS || !found) return {};
+    value.resize(value.find('\0'));
+    return value;
+}
+
+int hinted(int code, MPI_Comm* made, MPI_Info info)
+{
+    if (code != MPI_SUCCESS || *made == MPI_COMM_NULL || inside::now()) return code;
+    inside guard;
+    if (auto hint = hint_in(info)) process::here().meet(*made).hint(*hint);
+    return code;
+}
+
+} // namespace
+
+int Comm_set_info(MPI_Comm comm, MPI_Info info)
+{
+    int code = mpi.Comm_set_info(comm, info);
+    if (code != MPI_SUCCESS || inside::now()) return code;
+    inside guard;
+    auto& known = process::here().meet(comm);
+    if (auto hint = hint_in(info)) known.hint(*hint);
+    known.unsettle(); // on every rank, whether or not this rank gives the key
+    return code;
+}
+
+int Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* made)
+{
+    return hinted(mpi.Comm_dup_with_info(comm, info, made), made, info);
+}
+
+int Comm_split_type(MPI_Comm comm, int type, int key, MPI_Info info, MPI_Comm* made)
+{
+    return hinted(mpi.Comm_split_type(comm, type, key, info, made), made, info);
+}
+
+int Comm_create_from_group(MPI_Group group, const char* tag, MPI_Info info, MPI_Errhandler errors, MPI_Comm* made)
+{
+    if (!mpi.Comm_create_from_group) return MPI_ERR_UNSUPPORTED_OPERATION;
+    return hinted(mpi.Comm_create_from_group(group, tag, info, errors, made), made, info);
+}
+
+} // namespace hocket::handle

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "interpose/node_id.hpp"
+#include <fstream>
+#include <string>
+#include <unistd.h>
+#include <unordered_map>
+
+namespace hocket {
+
+std::uint64_t hash_of(std::string_view text)
+{
+    std::uint64_t h = 0xcbf29ce484222325u;
+    for (unsigned char c : text) h = (h ^ c) * 0x100000001b3u;
+    return h;
+}
+
+std::uint64_t host_id()
+{
+    char name[256] = "";
+    gethostname(name, sizeof name - 1);
+    std::string boot;
+    std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), boot);
+    return hash_of(name + ("/" + boot));
+}
+
+layout gather_layout(MPI_Comm comm, int size, std::uint64_t my_node)
+{
+    std::vector<std::uint64_t> ids(std::size_t(size), my_node);
+    mpi.Allgather(&my_node, 1, MPI_UINT64_T, ids.data(), 1, MPI_UINT64_T, comm);
+    std::unordered_map<std::uint64_t, int> numbers;
+    std::vector<int> node_of_rank;
+    node_of_rank.reserve(ids.size());
+    for (auto id : ids) node_of_rank.push_back(numbers.try_emplace(id, int(numbers.size())).first->second);
+    return layout::of(node_of_rank);
+}
+
+} // namespace hocket

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "interpose/private_communicator.hpp"
+#include "interpose/process.hpp"
+
+namespace hocket {
+
+namespace {
+
+bool everywhere(bool here, MPI_Comm comm)
+{
+    int mine = here, all = 0;
+    return mpi.Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, comm) == MPI_SUCCESS && all;
+}
+
+// Lets errors on the user's communicator come back to us for a while.
+class quiet_errors {
+public:
+    explicit quiet_errors(MPI_Comm comm) : comm_(comm)
+    {
+        mpi.Comm_get_errhandler(comm_, &users_);
+        mpi.Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
+    }
+    ~quiet_errors()
+    {
+        mpi.Comm_set_errhandler(comm_, users_);
+        mpi.Errhandler_free(&users_);
+    }
+    quiet_errors(const quiet_errors&) = delete;
+    quiet_errors& operator=(const quiet_errors&) = delete;
+
+private:
+    MPI_Comm comm_;
+    MPI_Errhandler users_{};
+};
+
+} // namespace
+
+std::unique_ptr<private_communicator> private_communicator::make(process& of, MPI_Comm user, std::string& why)
+{
+    std::unique_ptr<private_communicator> made(new private_communicator(of));
+    made->count_one();
+    if (everywhere(made->create(user) == MPI_SUCCESS, user)) return made;
+    why = "the library gives no further communicator";
+    return nullptr;
+}
+
+// From the group and not by MPI_Comm_dup, which would run the user's attribute callbacks.
+int private_communicator::create(MPI_Comm user)
+{
+    quiet_errors quiet(user);
+    MPI_Group group = MPI_GROUP_NULL;
+    int code = mpi.Comm_group(user, &group);
+    if (code == MPI_SUCCESS) code = mpi.Comm_create(user, group, &comm_);
+    if (group != MPI_GROUP_NULL) mpi.Group_free(&group);
+    if (code == MPI_SUCCESS) code = mpi.Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
+    if (code == MPI_SUCCESS) port_ = std::make_unique<mpi_port>(comm_);
+    return code;
+}
+
+bool private_communicator::add_leaders(const layout& where, std::string& why)
+{
+    if (port_->has_leaders()) return true;
+    count_one();
+    if (everywhere(port_->prepare_leaders(where) == MPI_SUCCESS, comm_)) return true;
+    why = "the library gives no communicator between the nodes";
+    return false;
+}
+
+void private_communicator::count_one()
+{
+    process_.count(1);
+    ++counted_;
+}
+
+private_communicator::~private_communicator()
+{
+    port_.reset();
+    if (comm_ != MPI_COMM_NULL) mpi.Comm_free(&comm_);
+    process_.count(-counted_);
+}
+
+} // namespace hocket

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The communicator on which Hocket's own messages travel: the same ranks in the same order as the user's, apart from
+// all messages of the user's, returning errors.
+#pragma once
+#include "transports/mpi/mpi_port.hpp"
+#include <memory>
+#include <string>
+
+namespace hocket {
+
+class process;
+
+class private_communicator {
+public:
+    // Collective. Null on every rank if any rank cannot have one; `why` says so.
+    static std::unique_ptr<private_communicator> make(process& of, MPI_Comm user, std::string& why);
+    ~private_communicator();
+    private_communicator(const private_communicator&) = delete;
+    private_communicator& operator=(const private_communicator&) = delete;
+
+    mpi_port& port() { return *port_; }
+    // Collective: what native parts of an algorithm need.
+    bool add_leaders(const layout& where, std::string& why);
+
+private:
+    explicit private_communicator(process& of) : process_(of) {}
+    int create(MPI_Comm user);
+    void count_one();
+
+    process& process_;
+    int counted_ = 0; // communicators of the budget
+    MPI_Comm comm_ = MPI_COMM_NULL;
+    std::unique_ptr<mpi_port> port_;
+};
+
+} // namespace hocket

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "interpose/process.hpp"
+#include "interpose/agreement.hpp"
+#include "interpose/inside.hpp"
+#include "interpose/node_id.hpp"
+#include <unistd.h>
+
+namespace hocket {
+
+process& process::here()
+{
+    static process& only = *new process;
+    return only;
+}
+
+process::process()
+{
+    auto read = read_settings(environ);
+    if (read)
+        settings_ = std::move(*read);
+    else
+        mistake_ = read.error().what;
+}
+
+void process::warn(int rank)
+{
+    std::call_once(warned_, [&] {
+        for (auto& warning : settings_.warnings)
+            if (rank == 0) complain(warning);
+    });
+}
+
+void process::settle_world()
+{
+    int rank = 0, size = 0;
+    has_world_ = true;
+    mpi.Comm_rank(MPI_COMM_WORLD, &rank);
+    mpi.Comm_size(MPI_COMM_WORLD, &size);
+    if (mistake_.empty() && !settings_.nodes.empty()) {
+        auto nodes = fake_layout(settings_.nodes, size);
+        if (nodes)
+            fake_node_ = (*nodes)[std::size_t(rank)];
+        else
+            mistake_ = nodes.error().what;
+    }
+    end_if_mistaken(MPI_COMM_WORLD, mistake_);
+    warn(rank);
+}
+
+std::uint64_t process::node_id() const
+{
+    return fake_node_ >= 0 ? std::uint64_t(fake_node_) : host_id();
+}
+
+bool process::first_time(const std::string& what)
+{
+    std::lock_guard held(lock_);
+    return said_.insert(what).second;
+}
+
+communicator& process::meet(MPI_Comm comm)
+{
+    if (auto* known = communicators_.find(comm)) return *known;
+    auto& met = communicators_.at(comm);
+    watch(comm);
+    return met;
+}
+
+void process::watch(MPI_Comm comm)
+{
+    std::lock_guard held(lock_);
+    auto copy_nothing = [](MPI_Comm, int, void*, void*, void*, int* flag) -> int { return *flag = 0, MPI_SUCCESS; };
+    if (keyval_ == MPI_KEYVAL_INVALID) mpi.Comm_create_keyval(copy_nothing, forget, &keyval_, this);
+    mpi.Comm_set_attr(comm, keyval_, this);
+}
+
+int process::forget(MPI_Comm comm, int, void*, void* extra)
+{
+    auto& self = *static_cast<process*>(extra);
+    auto gone = self.communicators_.take(comm);
+    if (!gone) return MPI_SUCCESS; // the usual way: Comm_free has been seen
+    std::lock_guard held(self.lock_);
+    self.buried_.push_back(std::move(gone));
+    return MPI_SUCCESS;
+}
+
+void process::drop_all()
+{
+    inside guard;
+    for (auto& c : communicators_.take_all()) c.reset(); // the oldest first, on every rank
+    std::lock_guard held(lock_);
+    buried_.clear();
+    if (keyval_ != MPI_KEYVAL_INVALID) mpi.Comm_free_keyval(&keyval_);
+    keyval_ = MPI_KEYVAL_INVALID;
+}
+
+} // namespace hocket

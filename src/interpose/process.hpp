@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What Hocket knows of this process: the settings, the communicators and what they may use.
+#pragma once
+#include "choose/settings.hpp"
+#include "interpose/communicator_table.hpp"
+#include <set>
+
+namespace hocket {
+
+class process {
+public:
+    // The one object that has to be found out of nothing: MPI's functions carry no pointer of ours. It is never
+    // destroyed, since programs call MPI from their last destructors.
+    static process& here();
+
+    const settings& by() const { return settings_; }
+    const std::string& mistake() const { return mistake_; }
+
+    // Once the world is there: all ranks are right about their settings, or the job ends.
+    void settle_world();
+    bool has_world() const { return has_world_; }
+    // Warnings about the settings, from rank 0 of the first communicator.
+    void warn(int rank);
+    // This rank's node: of HOCKET_NODES where that is given, else of the host.
+    std::uint64_t node_id() const;
+
+    communicator_table& communicators() { return communicators_; }
+    // Known from now on. Makes sure that the entry goes even if its communicator goes by a way that we do not see.
+    communicator& meet(MPI_Comm comm);
+    // Forgets a communicator that is being freed.
+    void drop(MPI_Comm comm) { communicators_.take(comm); }
+    void drop_all();
+
+    // Has this process not said so before?
+    bool first_time(const std::string& what);
+
+    // Private communicators come out of the library's own supply, so there is a limit to them.
+    bool has_room() const { return in_use_ < budget(); }
+    void count(int communicators) { in_use_ += communicators; }
+    static constexpr int budget();
+
+    std::atomic<int> sessions{0};
+
+private:
+    process();
+    void watch(MPI_Comm comm);
+    static int forget(MPI_Comm comm, int keyval, void* value, void* extra);
+
+    std::once_flag warned_;
+    settings settings_;
+    std::string mistake_;
+    bool has_world_ = false;
+    int fake_node_ = -1;
+    communicator_table communicators_;
+    std::atomic<int> in_use_{0};
+    std::mutex lock_;
+    std::set<std::string> said_;
+    int keyval_ = MPI_KEYVAL_INVALID;
+    std::vector<std::unique_ptr<communicator>> buried_; // gone in a callback, where no communicator can be freed
+};
+
+// MPICH has 2048 contexts in all.
+constexpr int process::budget()
+{
+#if defined(HOCKET_ABI_OMPI)
+    return 1024;
+#else
+    return 64;
+#endif
+}
+
+} // namespace hocket

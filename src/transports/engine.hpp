@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "net/transport.hpp"
+
+namespace hocket {
+
+// A transport of a real machine, as the driver sees it.
+class engine : public transport {
+public:
+    // Looks once at what is in flight and resumes whoever can go on. False: nothing had happened.
+    virtual bool progress() = 0;
+    // The error code that stopped it, 0 while all is well. After a failure nothing more is posted or resumed, and
+    // the driver destroys the task.
+    virtual int failure() const noexcept = 0;
+};
+
+// Stands between an algorithm's buffer and the bytes that it is a picture of: non-contiguous data is packed just
+// before a message needs it and unpacked as it arrives.
+class staging {
+public:
+    virtual ~staging() = default;
+    virtual void before_reading(cbytes part) = 0;
+    virtual void after_writing(cbytes part) = 0;
+};
+
+} // namespace hocket

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The unhappy end of operations: only after an error, so nothing here needs to be fast.
+#include "transports/mpi/mpi_port.hpp"
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+namespace hocket {
+
+namespace {
+
+// A receive that MPI could not cancel has been matched, and its data is on the way unless the sender is gone.
+constexpr auto patience = std::chrono::seconds(2);
+
+bool completes(MPI_Request& handle)
+{
+    auto until = std::chrono::steady_clock::now() + patience;
+    for (;;) {
+        int done = 0;
+        if (mpi.Test(&handle, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS || done) return true;
+        if (std::chrono::steady_clock::now() > until) return false;
+        std::this_thread::yield();
+    }
+}
+
+bool completed(MPI_Request& handle)
+{
+    int done = 0;
+    return mpi.Test(&handle, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS || done;
+}
+
+} // namespace
+
+void mpi_port::cancel(request& r) noexcept
+{
+    if (r.slot >= 0) withdraw(std::size_t(r.slot), r.what == verb::recv || r.what == verb::recv_reduce);
+    if (r.slot <= -2) ready_[std::size_t(-2 - r.slot)].who = nullptr;
+    r.slot = -1;
+    r.done = nullptr;
+}
+
+// Sends cannot be cancelled in MPI, and native collectives neither: they are parked.
+void mpi_port::withdraw(std::size_t slot, bool receiving) noexcept
+{
+    auto handle = handles_[slot];
+    flights_[slot].who = nullptr;
+    close_gaps(slot);
+    if (handle == MPI_REQUEST_NULL) return;
+    if (receiving) mpi.Cancel(&handle);
+    if (!(receiving ? completes(handle) : completed(handle))) parked_.push_back(handle);
+}
+
+mpi_port::~mpi_port()
+{
+    std::erase_if(parked_, [](auto& handle) { return completed(handle); });
+    if (!parked_.empty()) arena_.abandon();
+    if (leaders_ != MPI_COMM_NULL) mpi.Comm_free(&leaders_);
+}
+
+} // namespace hocket

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "transports/mpi/mpi_port.hpp"
+#include "transports/mpi/large_type.hpp"
+#include <cstring>
+
+namespace hocket {
+
+namespace {
+
+// A small send is often complete at once, and then asking costs less than a turn through progress.
+constexpr std::size_t worth_a_test = 4096;
+
+cbytes read_by(const request& r) { return {r.from, r.count}; }
+cbytes written_by(const request& r) { return {r.into, r.count}; }
+
+} // namespace
+
+bool mpi_port::post(request& r)
+{
+    if (failure_) return false; // the driver ends the task; nothing of r is in flight
+    if (r.what != verb::copy && r.what != verb::reduce) return post_message(r);
+    do_here(r);
+    return true;
+}
+
+void mpi_port::do_here(const request& r)
+{
+    if (picture_) picture_->before_reading(read_by(r));
+    if (r.what == verb::reduce)
+        r.how->apply(*r.how, {r.into, r.count}, read_by(r), r.in_is_higher);
+    else if (r.count)
+        std::memmove(r.into, r.from, r.count);
+    if (picture_) picture_->after_writing(written_by(r));
+}
+
+bool mpi_port::post_message(request& r)
+{
+    auto* landing = r.what == verb::recv_reduce ? scratch(r.count).data() : r.into;
+    if (picture_ && r.from) picture_->before_reading(read_by(r));
+    auto handle = MPI_REQUEST_NULL;
+    fail(start(r, landing, handle));
+    if (failure_) return false;
+    if (r.what == verb::send && r.count <= worth_a_test) {
+        int done = 0;
+        fail(mpi.Test(&handle, &done, MPI_STATUS_IGNORE));
+        if (done && !failure_) return true;
+    }
+    r.slot = std::int64_t(handles_.size());
+    handles_.push_back(handle);
+    flights_.push_back({&r, landing});
+    return false;
+}
+
+int mpi_port::start(const request& r, std::byte* landing, MPI_Request& handle)
+{
+    if (r.what == verb::native_bcast) return start_native(r, handle);
+    int n = int(r.count);
+    auto type = MPI_BYTE;
+    if (r.count > large_type::chunk) {
+        large_type whole(r.count, MPI_BYTE);
+        if (whole.error()) return whole.error();
+        if (r.what == verb::send) return mpi.Isend(r.from, 1, whole.type(), r.peer, r.context, comm_, &handle);
+        return mpi.Irecv(landing, 1, whole.type(), r.peer, r.context, comm_, &handle);
+    }
+    if (r.what == verb::send) return mpi.Isend(r.from, n, type, r.peer, r.context, comm_, &handle);
+    return mpi.Irecv(landing, n, type, r.peer, r.context, comm_, &handle);
+}
+
+bool mpi_port::progress()
+{
+    if (handles_.empty()) return false;
+    completed_.resize(handles_.size());
+    statuses_.resize(handles_.size());
+    int n = 0;
+    int code = mpi.Testsome(int(handles_.size()), handles_.data(), &n, completed_.data(), statuses_.data());
+    if (code != MPI_SUCCESS) return fail_by_status(code, n);
+    if (n <= 0) return false;
+    collect(n);
+    resume_ready();
+    return true;
+}
+
+bool mpi_port::fail_by_status(int code, int completed)
+{
+    for (int i = 0; i < completed && completed <= int(statuses_.size()); ++i)
+        if (statuses_[std::size_t(i)].MPI_ERROR != MPI_SUCCESS) fail(statuses_[std::size_t(i)].MPI_ERROR);
+    fail(code);
+    return true;
+}
+
+// Resuming posts and cancels, so everything that has completed leaves the arrays first.
+void mpi_port::collect(int completed)
+{
+    auto first = flights_.size();
+    for (int i = 0; i < completed; ++i) {
+        auto at = std::size_t(completed_[std::size_t(i)]);
+        first = std::min(first, at);
+        flights_[at].who->slot = -2 - std::int64_t(ready_.size());
+        ready_.push_back(flights_[at]);
+        flights_[at].who = nullptr;
+    }
+    close_gaps(first);
+}
+
+void mpi_port::close_gaps(std::size_t first)
+{
+    auto to = first;
+    for (auto from = first; from < flights_.size(); ++from) {
+        if (!flights_[from].who) continue;
+        flights_[to] = flights_[from];
+        handles_[to] = handles_[from];
+        flights_[to].who->slot = std::int64_t(to);
+        ++to;
+    }
+    flights_.resize(to);
+    handles_.resize(to);
+}
+
+void mpi_port::resume_ready()
+{
+    for (std::size_t i = 0; i < ready_.size(); ++i) {
+        if (!ready_[i].who) continue; // cancelled by one that was resumed before it
+        land(ready_[i]);
+        auto& r = *std::exchange(ready_[i].who, nullptr);
+        r.slot = -1;
+        r.finish().resume();
+    }
+    ready_.clear();
+}
+
+void mpi_port::land(const flight& f)
+{
+    const auto& r = *f.who;
+    if (r.what == verb::recv_reduce) r.how->apply(*r.how, {r.into, r.count}, {f.landing, r.count}, r.in_is_higher);
+    if (picture_ && r.into) picture_->after_writing(written_by(r));
+}
+
+void mpi_port::end()
+{
+    picture_ = nullptr;
+    if (parked_.empty()) arena_.reset();
+}
+
+} // namespace hocket

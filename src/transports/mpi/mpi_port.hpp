@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The verbs over MPI point-to-point, on a communicator that nobody else uses.
+#pragma once
+#include "topology/layout.hpp"
+#include "transports/arena.hpp"
+#include "transports/engine.hpp"
+#include "transports/mpi/mpi.hpp"
+#include <vector>
+
+namespace hocket {
+
+class mpi_port final : public engine {
+public:
+    // `comm` returns errors instead of ending the program; it is the owner's to free, after this port.
+    explicit mpi_port(MPI_Comm comm) : comm_(comm) {}
+    ~mpi_port() override;
+    mpi_port(const mpi_port&) = delete;
+    mpi_port& operator=(const mpi_port&) = delete;
+
+    bool post(request& r) override;
+    void cancel(request& r) noexcept override;
+    bytes scratch(std::size_t n) override { return arena_.take(n); }
+    bool progress() override;
+    int failure() const noexcept override { return failure_; }
+
+    // Between operations: what the buffer of the next one is a picture of, if it is one.
+    void begin(staging* picture) { picture_ = picture; }
+    void end();
+    // An error found elsewhere, for instance while packing.
+    void fail(int code) { failure_ = failure_ ? failure_ : code; }
+
+    // Makes the communicator on which native broadcasts between the first ranks of the nodes run. Collective.
+    int prepare_leaders(const layout& where);
+    bool has_leaders() const { return has_leaders_; }
+
+    MPI_Comm comm() const { return comm_; }
+
+private:
+    struct flight {
+        request* who;
+        std::byte* landing; // where a message is received that is then combined
+    };
+
+    bool post_message(request& r);
+    int start(const request& r, std::byte* landing, MPI_Request& handle);
+    int start_native(const request& r, MPI_Request& handle);
+    void do_here(const request& r);
+    bool fail_by_status(int code, int completed);
+    void collect(int completed);
+    void close_gaps(std::size_t first);
+    void resume_ready();
+    void land(const flight& f);
+    void withdraw(std::size_t slot, bool receiving) noexcept;
+
+    MPI_Comm comm_, leaders_ = MPI_COMM_NULL;
+    const layout* where_ = nullptr;
+    bool has_leaders_ = false;
+    int failure_ = MPI_SUCCESS;
+    staging* picture_ = nullptr;
+
+    // One entry each per operation in flight; handles lie together for Testsome.
+    std::vector<MPI_Request> handles_;
+    std::vector<flight> flights_;
+    std::vector<int> completed_;
+    std::vector<MPI_Status> statuses_;
+    std::vector<flight> ready_;
+    std::vector<MPI_Request> parked_; // cancelled, but the library is not through with them
+    arena arena_;
+};
+
+} // namespace hocket

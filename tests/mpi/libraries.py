@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The MPI libraries that tests run on, as tests/mpi-env.sh describes them, and programs built for each."""
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+
+
+@dataclass
+class Library:
+    name: str
+    settings: dict[str, str] = field(default_factory=dict)
+    mpiexec: list[str] = field(default_factory=list)
+    mpicc: str = ""
+    missing: str = ""  # why it cannot be used
+
+    def environment(self) -> dict[str, str]:
+        clean = {k: v for k, v in os.environ.items() if not k.startswith("HOCKET_")}
+        return clean | self.settings
+
+    def build(self, program: str, sources: list[str], into: Path) -> Path:
+        target = into / self.name / program
+        target.parent.mkdir(parents=True, exist_ok=True)
+        paths = [str(HERE / s) for s in sources]
+        flags = ["-O2", "-Wall", "-pthread"]
+        subprocess.run([self.mpicc, *flags, "-o", str(target), *paths], check=True, env=self.environment())
+        return target
+
+    def build_fortran(self, program: str, source: str, into: Path) -> Path | None:
+        compiler = shutil.which("mpifort.openmpi") if self.name == "ompi4" else None
+        if not compiler:
+            return None
+        target = into / self.name / program
+        target.parent.mkdir(parents=True, exist_ok=True)
+        command = [compiler, "-O2", f"-J{target.parent}", "-o", str(target), str(HERE / source)]
+        subprocess.run(command, check=True, env=self.environment())
+        return target
+
+
+def find(name: str) -> Library:
+    asked = subprocess.run([ROOT / "tests/mpi-env.sh", name], capture_output=True, text=True, check=False)
+    library = Library(name)
+    if asked.returncode != 0:
+        library.missing = asked.stderr.strip() or "not there"
+        return library
+    for line in asked.stdout.splitlines():
+        key, _, value = line.partition("=")
+        if key == "MPIEXEC":
+            library.mpiexec = value.split()
+        elif key == "MPICC":
+            library.mpicc = value
+        elif key != "MPICXX":
+            library.settings[key] = value
+    if not shutil.which(library.mpicc):
+        library.missing = f"no {library.mpicc}"
+    return library

@@ -1,0 +1,258 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""run.py quick|long [--build DIR]: the test programs on real MPI libraries, under hocket-run.
+
+quick: the two libraries from PyPI at 2, 3 and 5 ranks. long: every library that is there at 1, 2, 3, 5 and 8 ranks,
+with HOCKET_VERIFY=1, and programs in Python and Fortran. One launch per (library, ranks) goes through all algorithms;
+every launch has a time limit. One line a launch, and at the end "N passed, N failed, N skipped".
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import libraries
+
+SPECS = [
+    "flat",
+    "flat:window=2",
+    "chain",
+    "chain:segment=8K",
+    "kary",
+    "kary:k=3:segment=8K",
+    "knomial",
+    "knomial:k=4:segment=16K",
+    "then(scatter=knomial,allgather=ring)",
+    "then(scatter=knomial,allgather=recursive-doubling)",
+    "then(scatter=knomial,allgather=circulant)",
+    "circulant",
+    "levels(across=knomial,inside=flat)",
+    "levels(across=circulant,inside=chain):segment=16K",
+    "levels(across=native,inside=knomial):segment=32K",
+    "native",
+    "native-nonblocking",
+]
+LAYOUTS = {1: "", 2: "1,1", 3: "2,1", 5: "2,1,2", 8: "cyclic:4x2"}
+PROGRAMS = {
+    "bcast_types": ["bcast_types.c", "shapes.c"],
+    **{name: [f"{name}.c"] for name in ("errors", "sessions", "threads", "lifetime", "overhead", "killed", "large")},
+}
+
+
+class Report:
+    def __init__(self) -> None:
+        self.counts = {"passed": 0, "failed": 0, "skipped": 0}
+
+    def say(self, verdict: str, what: str, more: str = "") -> None:
+        self.counts[verdict] += 1
+        print(f"{verdict:8} {what:46} {more}".rstrip(), flush=True)
+
+    def judge(self, what: str, wrong: str, output: str, seconds: float) -> None:
+        last = (output.strip().splitlines() or [""])[-1][:100]
+        self.say("failed" if wrong else "passed", what, f"{seconds:5.1f} s  {wrong or last}")
+        if wrong:
+            print("\n".join(f"    {line}" for line in output.splitlines()[-40:]), flush=True)
+
+
+class Bench:
+    """One library, with the programs built for it."""
+
+    def __init__(self, library: libraries.Library, build: Path, report: Report) -> None:
+        self.library, self.report = library, report
+        self.hocket_run = build / "bin" / "hocket-run"
+        self.into = build / "tests" / "mpi"
+        self.programs = {name: library.build(name, sources, self.into) for name, sources in PROGRAMS.items()}
+
+    def run(self, ranks: int, command: list[str], limit: int = 120, **variables: str) -> tuple[int, str]:
+        """Exit status and output; -1 where the limit was passed, and the launcher is ended with all its children."""
+        whole = [*self.library.mpiexec, "-n", str(ranks), *command]
+        with tempfile.TemporaryFile("w+") as output:
+            job = subprocess.Popen(
+                whole, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, start_new_session=True,
+                env=self.library.environment() | variables,
+            )
+            try:
+                status = job.wait(limit)
+            except subprocess.TimeoutExpired:
+                os.killpg(job.pid, 15)
+                try:
+                    job.wait(10)
+                except subprocess.TimeoutExpired:
+                    os.killpg(job.pid, 9)
+                    job.wait()
+                status = -1
+            output.seek(0)
+            return status, output.read()
+
+    def under_hocket(self, program: str, *arguments: str) -> list[str]:
+        return [str(self.hocket_run), "--", str(self.programs[program]), *arguments]
+
+    def expect_ok(self, what: str, ranks: int, command: list[str], told: list[str] = (), limit: int = 120, **variables):
+        """Passes if the program says ok and HOCKET_EXPLAIN told of everything in `told`."""
+        start = time.monotonic()
+        with tempfile.NamedTemporaryFile("r") as explained:
+            status, output = self.run(ranks, command, limit, HOCKET_EXPLAIN=explained.name, **variables)
+            story = explained.read()
+        wrong = ""
+        if status != 0:
+            wrong = f"over {limit} s" if status == -1 else f"exit status {status}"
+        elif not re.search(r"^ok\b", output, re.MULTILINE):
+            wrong = "does not say ok"
+        elif missing := [text for text in told if text not in story]:
+            wrong = f"never ran: {missing[0]}"
+        self.report.judge(f"{self.library.name} -n {ranks} {what}", wrong, output, time.monotonic() - start)
+
+    def expect_end(self, what: str, ranks: int, command: list[str], message: str, **variables: str) -> None:
+        """Passes if the job fails with exactly one line of Hocket's, which matches `message`."""
+        start = time.monotonic()
+        status, output = self.run(ranks, command, 60, **variables)
+        lines = [line for line in output.splitlines() if "hocket:" in line]
+        wrong = ""
+        if status in (0, -1):
+            wrong = "the job did not end" if status == -1 else "the job succeeded"
+        elif len(lines) != 1 or not re.search(message, lines[0]):
+            wrong = f"expected one line like {message}"
+        self.report.judge(f"{self.library.name} -n {ranks} {what}", wrong, output, time.monotonic() - start)
+
+
+def algorithms(bench: Bench, ranks: int, verify: bool, limit: int) -> None:
+    told = [f": {spec} [info key hocket_bcast]" for spec in SPECS] if ranks > 1 else []
+    variables = {"HOCKET_VERIFY": "1"} if verify else {}
+    if LAYOUTS[ranks]:
+        variables["HOCKET_NODES"] = LAYOUTS[ranks]
+    bench.expect_ok("all algorithms", ranks, bench.under_hocket("bcast_types", *SPECS), told, limit, **variables)
+
+
+def unchanged_errors(bench: Bench) -> None:
+    start = time.monotonic()
+    native = bench.run(3, [str(bench.programs["errors"])])
+    under = bench.run(3, bench.under_hocket("errors"), HOCKET_BCAST="chain")
+    wrong = "" if native == under and native[0] == 0 and "communicator ok" in under[1] else f"natively: {native[1]}"
+    bench.report.judge(f"{bench.library.name} -n 3 errors are the library's", wrong, under[1], time.monotonic() - start)
+
+
+def mistakes(bench: Bench) -> None:
+    program = bench.under_hocket("bcast_types")
+    bench.expect_end("misspelt algorithm", 2, program, r"HOCKET_BCAST.*knomial", HOCKET_BCAST="knomail:k=4")
+    bench.expect_end("missing table", 2, program, r"HOCKET_TABLE", HOCKET_TABLE="/nowhere/table.json")
+    bench.expect_end("wrong layout", 2, program, r"HOCKET_NODES", HOCKET_NODES="3x5")
+    bench.expect_end("misspelt info key", 2, bench.under_hocket("bcast_types", "chian"), r"info key hocket_bcast.*chain")
+    # Every rank takes its own setting from what the launcher says about it.
+    rank = "${PMI_RANK:-$OMPI_COMM_WORLD_RANK}"
+    own = ["sh", "-c", f'test {rank} != 1 || HOCKET_BCAST=chain; export HOCKET_BCAST; exec "$@"', "sh", *program]
+    bench.expect_end("ranks that differ", 3, own, r"HOCKET_BCAST is 'flat' on rank 0 and 'chain' on rank 1",
+                     HOCKET_BCAST="flat")
+
+
+def killed(bench: Bench) -> None:
+    start = time.monotonic()
+    launch = [*bench.library.mpiexec, "-n", "3", str(bench.hocket_run), "--bcast", "knomial:segment=64K"]
+    command = [str(libraries.HERE / "killed.sh"), *launch, str(bench.programs["killed"])]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=bench.library.environment())
+    wrong = done.stdout.strip() if done.returncode else ""
+    bench.report.judge(f"{bench.library.name} -n 3 killed rank", wrong, done.stdout + done.stderr, time.monotonic() - start)
+
+
+def overhead(bench: Bench) -> None:
+    start = time.monotonic()
+    native = bench.run(2, [str(bench.programs["overhead"])])
+    under = bench.run(2, bench.under_hocket("overhead"))
+    numbers = [[float(x) for x in re.findall(r"\d+\.\d", text)] for _, text in (native, under)]
+    wrong = "" if [len(n) for n in numbers] == [4, 4] else "no numbers"
+    added = ", ".join(f"{b - a:+.1f}" for a, b in zip(*numbers, strict=False))
+    text = f"added ns (one communicator, two in turn, empty, world of 2): {added}"
+    bench.report.judge(f"{bench.library.name} -n 2 overhead", wrong, text, time.monotonic() - start)
+
+
+def life(bench: Bench, cycles: int, live: int) -> None:
+    program = bench.under_hocket("lifetime", str(cycles), str(live))
+    bench.expect_ok("lifetime", 2, program, ["knomial"], 600)
+
+
+def common(bench: Bench) -> None:
+    unchanged_errors(bench)
+    mistakes(bench)
+    if bench.library.name != "ompi4":
+        times = "1" if bench.library.name == "ompi5" else "2"
+        bench.expect_ok("sessions", 3, bench.under_hocket("sessions", times), ["circulant"])
+    bench.expect_ok("two threads", 2, bench.under_hocket("threads"), ["knomial"])
+    killed(bench)
+    overhead(bench)
+
+
+def python_program(bench: Bench) -> None:
+    what = f"{bench.library.name} -n 3 mpi4py"
+    libmpi = Path(bench.library.mpicc).parent.parent / "lib"
+    names = {"mpich": "libmpi.so.12", "impi": "libmpi.so.12", "ompi5": "libmpi.so.40"}
+    try:
+        import mpi4py  # noqa: F401, PLC0415
+    except ImportError:
+        return bench.report.say("skipped", what, "no mpi4py for this Python")
+    if bench.library.name not in names:
+        return bench.report.say("skipped", what, "mpi4py has no binary for it")
+    program = [str(bench.hocket_run), "--bcast", "knomial", sys.executable, str(libraries.HERE / "bcast_mpi4py.py")]
+    bench.expect_ok("mpi4py", 3, program, ["knomial"], MPI4PY_LIBMPI=str(libmpi / names[bench.library.name]))
+    return None
+
+
+def fortran_program(bench: Bench) -> None:
+    if bench.library.name != "ompi4":
+        return
+    program = bench.library.build_fortran("fortran_bcast", "fortran_bcast.f90", bench.into)
+    if not program:
+        bench.report.say("skipped", "ompi4 -n 3 Fortran", "no mpifort.openmpi")
+        return
+    command = [str(bench.hocket_run), "--bcast", "chain:segment=8K", str(program)]
+    bench.expect_ok("Fortran", 3, command, ["chain:segment=8K"])
+
+
+def large_messages(bench: Bench) -> None:
+    free = int(re.search(r"MemAvailable:\s+(\d+)", Path("/proc/meminfo").read_text())[1]) >> 20
+    if free < 18:
+        bench.report.say("skipped", f"{bench.library.name} -n 2 over 2 GiB", f"{free} GiB free, 18 needed")
+        return
+    bench.expect_ok("over 2 GiB", 2, bench.under_hocket("large", "chain:segment=1M"), ["chain:segment=1M"], 600)
+
+
+def quick(bench: Bench) -> None:
+    for ranks in (2, 3, 5):
+        algorithms(bench, ranks, verify=False, limit=180)
+    common(bench)
+    life(bench, 500, 200)
+
+
+def long(bench: Bench) -> None:
+    for ranks in (1, 2, 3, 5, 8):
+        algorithms(bench, ranks, verify=True, limit=1200)
+    common(bench)
+    life(bench, 10000, 5000)
+    python_program(bench)
+    fortran_program(bench)
+    large_messages(bench)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("size", choices=["quick", "long"])
+    parser.add_argument("--build", type=Path, default=libraries.ROOT / "build" / "release")
+    parser.add_argument("--only", help="one library: mpich, ompi5, ompi4, impi, abi")
+    asked = parser.parse_args()
+    names = ["mpich", "ompi5"] if asked.size == "quick" else ["mpich", "ompi5", "ompi4", "impi", "abi"]
+    report = Report()
+    for name in [asked.only] if asked.only else names:
+        library = libraries.find(name)
+        if library.missing:
+            report.say("skipped", name, library.missing)
+        else:
+            (quick if asked.size == "quick" else long)(Bench(library, asked.build.resolve(), report))
+    print(", ".join(f"{n} {verdict}" for verdict, n in report.counts.items()))
+    return 1 if report.counts["failed"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

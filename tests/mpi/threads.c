@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* threads [SPEC]: two threads of every rank, each on a communicator of its own, which it also makes and frees. */
+#include <mpi.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char* spec = "knomial";
+static MPI_Comm parents[2];
+
+static void one_life(MPI_Comm parent, int salt)
+{
+    enum { n = 5003 };
+    static _Thread_local int x[n];
+    int rank, size;
+    MPI_Comm comm;
+    MPI_Info info;
+    MPI_Info_create(&info);
+    MPI_Info_set(info, "hocket_bcast", spec);
+    MPI_Comm_dup_with_info(parent, info, &comm);
+    MPI_Info_free(&info);
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &size);
+    for (int call = 0; call < 10; ++call) {
+        int root = call % size;
+        for (int i = 0; i < n; ++i) x[i] = rank == root ? i * salt + call : -1;
+        MPI_Bcast(x, n, MPI_INT, root, comm);
+        for (int i = 0; i < n; ++i)
+            if (x[i] != i * salt + call) fprintf(stderr, "FAILED: rank %d, thread %d\n", rank, salt), exit(1);
+    }
+    MPI_Comm_free(&comm);
+}
+
+static void* lives(void* which)
+{
+    int me = *(int*)which;
+    for (int i = 0; i < 30; ++i) one_life(parents[me], me + 3);
+    return NULL;
+}
+
+int main(int argc, char** argv)
+{
+    int given, rank, names[2] = {0, 1};
+    pthread_t other;
+    if (argc > 1) spec = argv[1];
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &given);
+    if (given < MPI_THREAD_MULTIPLE) return puts("skipped: no MPI_THREAD_MULTIPLE"), MPI_Finalize();
+    for (int i = 0; i < 2; ++i) MPI_Comm_dup(MPI_COMM_WORLD, &parents[i]);
+    pthread_create(&other, NULL, lives, &names[0]);
+    lives(&names[1]);
+    pthread_join(other, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int i = 0; i < 2; ++i) MPI_Comm_free(&parents[i]);
+    MPI_Finalize();
+    if (rank == 0) puts("ok");
+    return 0;
+}

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Starts the jobs one after the other."""
+
+import json
+import subprocess
+
+from hocket import find
+from hocket.bench.plan import Job
+from hocket.mpi import Mpi
+from hocket.output import progress
+from hocket.stop import FAILED, Stop
+
+LIMIT = 3600  # seconds: longer than any sensible measurement, shorter than a night
+
+
+def measure(library: Mpi, ranks: int, jobs: list[Job], options: list[str], always: bool) -> list[dict]:
+    documents = []
+    for i, job in enumerate(jobs):
+        what = f"with {job.variant}" if job.variant else ", ".join(job.compare)
+        progress(f"[{i + 1}/{len(jobs)}] {library.name} {library.version}, {ranks} ranks: {what}", always)
+        documents.append(start(library, ranks, job, options))
+    return documents
+
+
+def start(library: Mpi, ranks: int, job: Job, options: list[str]) -> dict:
+    bench = find.program(f"hocket-bench-{library.abi}")
+    program = [bench, "bcast", *options, "--compare", ",".join(job.compare), "--seed", str(job.seed)]
+    if job.compare != ("native",):
+        program = [find.program("hocket-run"), *program]
+    command = library.command(ranks, program)
+    environment = library.environment(ranks, job.environment)
+    try:
+        ended = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, timeout=LIMIT, check=False)
+    except subprocess.TimeoutExpired as late:
+        raise Stop(f"the job did not end within {LIMIT} s: {' '.join(command)}") from late
+    return read(ended.stdout, ended.returncode, command)
+
+
+def read(text: str, status: int, command: list[str]) -> dict:
+    """The document is the one line that begins with a brace: launchers may add lines of their own."""
+    lines = [line for line in text.splitlines() if line.startswith("{")]
+    if status or len(lines) != 1:
+        raise Stop(f"the job ended with status {status}: {' '.join(command)}", status if status in (2, 3) else FAILED)
+    return json.loads(lines[0])

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The columns of the OSU micro-benchmarks, a ratio beside each time."""
+
+WIDTH, RATIO = 14, 21
+FULL = {
+    "Avg Lat(us)": "avg_us",
+    "Min Lat(us)": "min_us",
+    "Max Lat(us)": "max_us",
+    "Iterations": "samples",
+    "Root(us)": "root_us",
+    "Slowest(us)": "time_us",
+    "low 95 %": "low_us",
+    "high 95 %": "high_us",
+}
+NAMES = "abcdefghijklmnopqrstuvwxyz"
+
+
+def show(document: dict, full: bool) -> None:
+    print("\n".join(full_lines(document) if full else short_lines(document)))
+
+
+def heading(document: dict) -> list[str]:
+    d = document
+    late = f", {d['late_starts']} late" if d["late_starts"] else ""
+    crowded = " (more ranks than cores: times show the scheduler too)" if d["ranks_on_node"] > d["cores"] else ""
+    return [
+        f"# hocket bench {d['collective']}, {d['library'].partition(',')[0]}",
+        f"# {d['ranks']} ranks on {len(d['hosts'])} host(s), {d['cores']} cores here{crowded}",
+        f"# {d['iterations']} calls x {d['rounds']} rounds x {d['launches']} launch(es), start by {d['start']}{late}, "
+        f"seed {d['seed']}; us, the slowest rank, median",
+    ]
+
+
+def columns(document: dict) -> dict[str, str]:
+    """Short names stay; long SPECs get a letter and a line in the legend."""
+    short = {}
+    for v in document["variants"]:
+        letter = f"({NAMES[len(short) % len(NAMES)]})"
+        short[v["name"]] = v["name"] if len(v["name"]) < WIDTH - 2 else letter
+    return short
+
+
+def legend(document: dict, short: dict[str, str]) -> list[str]:
+    lines = [f"# {short[name]} = {name}" for name in short if short[name] != name]
+    for v in document["variants"]:
+        if v["environment"]:
+            settings = " ".join(f"{name}={value}" for name, value in v["environment"].items())
+            lines.append(f"# {short[v['name']]}: native with {settings}")
+    return lines
+
+
+def ratio_text(ratio: dict | None) -> str:
+    """1.02 [0.98,1.10]; ratios of a hundred and more without decimals."""
+    if not ratio:
+        return ""
+    value, low, high = (f"{ratio[key]:.{2 if ratio[key] < 100 else 0}f}" for key in ("value", "low", "high"))
+    return f"{value} [{low},{high}]"
+
+
+def short_lines(document: dict) -> list[str]:
+    short = columns(document)
+    title = f"{'# Size':<10}" + f"{'native':>{WIDTH}}"
+    title += "".join(f"{name:>{WIDTH}}{'/ native':>{RATIO}}" for key, name in short.items() if key != "native")
+    lines = [*heading(document), *legend(document, short), title]
+    by_size: dict[int, dict[str, dict]] = {}
+    for row in document["results"]:
+        by_size.setdefault(row["bytes"], {})[row["variant"]] = row
+    for size, rows in by_size.items():
+        line = f"{size:<10}" + f"{rows['native']['time_us']:>{WIDTH}.2f}"
+        for name in short:
+            if name != "native":
+                row = rows[name]
+                line += f"{row['time_us']:>{WIDTH}.2f}{ratio_text(row.get('ratio')):>{RATIO}}"
+        lines.append(line)
+    return [*lines, *closing(document)]
+
+
+def full_lines(document: dict) -> list[str]:
+    short = columns(document)
+    lines = [*heading(document), *legend(document, short)]
+    lines.append(f"{'# Size':<10}{'variant':>{WIDTH}}" + "".join(f"{t:>13}" for t in FULL) + f"{'/ native':>{RATIO}}")
+    for row in document["results"]:
+        cells = "".join(f"{row[key]:>13.2f}" if key.endswith("_us") else f"{row[key]:>13}" for key in FULL.values())
+        start = f"{row['bytes']:<10}{short[row['variant']]:>{WIDTH}}"
+        lines.append(f"{start}{cells}{ratio_text(row.get('ratio')):>{RATIO}}")
+    return [*lines, *closing(document)]
+
+
+def closing(document: dict) -> list[str]:
+    lines = ["# geometric mean of the ratios to native, 95 % interval (native' is native again: the noise of this run)"]
+    lines += [f"# {line['variant']}: {ratio_text(line['ratio'])}" for line in document["summary"]]
+    wrong = [row for row in document["results"] if not row["verified"]]
+    if wrong:
+        lines.append(f"# WRONG DATA in {len(wrong)} of {len(document['results'])} measurements")
+    return lines

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""hocket: what it can do, and one place where every failure becomes a message and an exit status."""
+
+import typer
+
+from hocket import __version__
+from hocket.commands import bench, check, doctor, explain, later, listing
+from hocket.output import aside
+from hocket.stop import Stop
+
+app = typer.Typer(
+    name="hocket",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+)
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"hocket {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def hocket(
+    version: bool = typer.Option(False, "--version", callback=show_version, is_eager=True, help="Print the version."),
+) -> None:
+    """Better MPI collectives under unmodified programs: [b]mpiexec -n 64 hocket-run ./app[/b]"""
+
+
+for module in (listing, check, explain, bench, doctor, later):
+    module.register(app)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    try:
+        app(arguments)
+    except Stop as stop:
+        if str(stop):
+            aside.print(f"hocket: {stop}", markup=False, soft_wrap=True)
+        return stop.status
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(bool(end.code))
+    return 0

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""hocket check"""
+
+import typer
+from rich.table import Table
+
+from hocket import tool
+from hocket.output import console
+from hocket.stop import FAILED
+
+EXAMPLE = "Example: [b]hocket check bcast --algorithm knomial:k=4 --ranks 1-64[/b]"
+SHOWN = 20
+
+
+def register(app: typer.Typer) -> None:
+    app.command("check", epilog=EXAMPLE)(check)
+
+
+def check(
+    collectives: list[str] = typer.Argument(None, help="Collectives to check; all without any."),
+    algorithm: str = typer.Option(None, help="Only this SPEC, such as knomial:k=4."),
+    ranks: str = typer.Option(None, help="Numbers of ranks, such as 1-64."),
+    layouts: str = typer.Option(None, help="Placements: one, regular, uneven, cyclic (commas between)."),
+    exhaustive: bool = typer.Option(False, help="All orders of completion (few ranks)."),
+    as_json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
+) -> None:
+    """Runs every algorithm on virtual ranks against the definition of the collective."""
+    options = {"--algorithm": algorithm, "--ranks": ranks, "--layouts": layouts}
+    given = [word for name, value in options.items() if value is not None for word in (name, value)]
+    text, status = tool.ask(["check", *(collectives or []), *given, *(["--exhaustive"] if exhaustive else [])])
+    if as_json:
+        print(text, end="")
+    else:
+        show(tool.read(text))
+    raise typer.Exit(FAILED if status else 0)
+
+
+def show(found: dict) -> None:
+    failures = found["failures"]
+    console.print(f"{found['checks']} checks, [{'red' if failures else 'green'}]{len(failures)} failures[/]")
+    if not failures:
+        return
+    table = Table(header_style="bold", pad_edge=False)
+    for title in ("algorithm", "ranks", "root", "layout", "bytes", "mode", "what"):
+        table.add_column(title, overflow="fold")
+    for f in failures[:SHOWN]:
+        cells = [f[key] for key in ("algorithm", "ranks", "root", "layout", "bytes", "mode")]
+        table.add_row(*map(str, cells), f"{f['kind']}: {f['detail']}")
+    console.print(table)
+    if len(failures) > SHOWN:
+        console.print(f"... and {len(failures) - SHOWN} more (--json prints all)")
+    console.print("again: " + failures[0]["reproduce"], markup=False, soft_wrap=True)

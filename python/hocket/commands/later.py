@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Commands that a later version brings: refused clearly, so that no script takes silence for success."""
+
+import typer
+
+from hocket.stop import wrong_usage
+
+PURPOSES = {
+    "tune": ("measure this machine and write a tuning table", "hocket tune -o table.json"),
+    "profile": ("profile an application's collectives", "hocket profile -- mpiexec -n 4 ./app"),
+    "report": ("a page with plots from measurements", "hocket report bench.json -o report.html"),
+    "export": ("tuning files of other MPI libraries", "hocket export --format ompi5 table.json -o rules.conf"),
+    "lab": ("a cluster of network namespaces on one machine", "hocket lab"),
+    "simulate": ("predicted times on virtual ranks", "hocket simulate bcast --nodes 512 --ppn 12 --bytes 1M"),
+    "draw": ("a picture of a schedule", "hocket draw bcast --algorithm knomial:k=4 --ranks 16 -o bcast.svg"),
+}
+
+
+def register(app: typer.Typer) -> None:
+    for name, (purpose, example) in PURPOSES.items():
+        settings = {"ignore_unknown_options": True, "allow_extra_args": True}
+        app.command(
+            name,
+            context_settings=settings,
+            help=f"[dim]Not part of this version yet:[/dim] {purpose}.",
+            epilog=f"Example, of a later version: [b]{example}[/b]",
+        )(refusal(name))
+
+
+def refusal(name: str):
+    def refuse() -> None:
+        raise wrong_usage(f"'{name}' is not part of this version yet")
+
+    return refuse

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bench/clock.hpp"
+#include <ctime>
+#include <sched.h>
+
+namespace hocket::bench {
+
+double now()
+{
+    timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return double(t.tv_sec) + double(t.tv_nsec) * 1e-9;
+}
+
+crowd on_node(MPI_Comm all)
+{
+    MPI_Comm node;
+    crowd here{};
+    MPI_Comm_split_type(all, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+    MPI_Comm_size(node, &here.ranks);
+    // Launchers may have bound each rank to a core of its own.
+    cpu_set_t mine, any;
+    CPU_ZERO(&mine);
+    sched_getaffinity(0, sizeof mine, &mine);
+    MPI_Allreduce(&mine, &any, sizeof mine, MPI_BYTE, MPI_BOR, node);
+    here.cores = CPU_COUNT(&any);
+    MPI_Comm_free(&node);
+    return here;
+}
+
+common_start::common_start(const options& o, MPI_Comm all) : all_(all)
+{
+    int ranks;
+    MPI_Comm_size(all, &ranks);
+    auto here = on_node(all);
+    bool one_clock = here.ranks == ranks, enough_cores = ranks <= here.cores;
+    int mine = one_clock && (o.start == "window" || (o.start == "auto" && enough_cores)), everywhere = 0;
+    MPI_Allreduce(&mine, &everywhere, 1, MPI_INT, MPI_MIN, all);
+    if (everywhere) window_ = o.window_us * 1e-6;
+}
+
+double common_start::wait()
+{
+    if (window_ <= 0) {
+        MPI_Barrier(all_);
+        return now();
+    }
+    double ready = now(), latest = 0;
+    MPI_Allreduce(&ready, &latest, 1, MPI_DOUBLE, MPI_MAX, all_);
+    double start = latest + window_;
+    if (now() > start) ++late_;
+    while (now() < start) continue;
+    return start;
+}
+
+} // namespace hocket::bench

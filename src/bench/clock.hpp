@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The common start of all ranks before a measured call.
+#pragma once
+#include "bench/options.hpp"
+#include <mpi.h>
+
+namespace hocket::bench {
+
+// Seconds on the monotonic clock of this node (MPI_Wtime may count from a point of each process's own).
+double now();
+
+class common_start {
+public:
+    common_start(const options& o, MPI_Comm all);
+
+    // Returns the time at which this rank's call begins to count.
+    double wait();
+    const char* name() const { return window_ > 0 ? "window" : "barrier"; }
+    long late() const { return late_; } // windows that had begun before this rank was ready
+
+private:
+    MPI_Comm all_;
+    double window_ = 0; // seconds; 0: a barrier
+    long late_ = 0;
+};
+
+// Ranks on this rank's node, and the cores that they may use together. Collective.
+struct crowd {
+    int ranks, cores;
+};
+crowd on_node(MPI_Comm all);
+
+} // namespace hocket::bench

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// hocket-bench: measures MPI_Bcast by several algorithms, interleaved in one job. An ordinary MPI program.
+#include "bench/session.hpp"
+#include <algorithm>
+#include <cstdio>
+
+namespace hocket::bench {
+namespace {
+
+int complain(int rank, int status, const std::string& what)
+{
+    if (rank == 0) std::fprintf(stderr, "hocket-bench: %s\n", what.c_str());
+    return status;
+}
+
+bool needs_hocket(const std::vector<std::string>& specs)
+{
+    return std::any_of(specs.begin(), specs.end(), [](auto& spec) { return spec != "native"; });
+}
+
+int measure(const options& o, int rank)
+{
+    session all(o);
+    auto document = all.run();
+    if (rank == 0) std::printf("%s\n", document.dump().c_str());
+    return all.verified() ? 0 : complain(rank, 1, "some rank received wrong data (\"verified\":false)");
+}
+
+int run(int argc, char** argv)
+{
+    int rank, ranks;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    auto o = parse(argc, argv);
+    if (!o) return complain(rank, 2, o.error().what);
+    if (o->help) return rank == 0 ? std::fputs(usage, stdout) < 0 : 0;
+    if (o->root >= ranks) return complain(rank, 2, "--root is not one of the " + std::to_string(ranks) + " ranks");
+    if (o->largest > 0x7fffffff) return complain(rank, 2, "-m beyond 2 GiB is not measured");
+    if (needs_hocket(o->compare) && !hocket_is_here())
+        return complain(rank, 3, "Hocket is not loaded, so all would be native; start it as: hocket-run hocket-bench-...");
+    return measure(*o, rank);
+}
+
+} // namespace
+} // namespace hocket::bench
+
+int main(int argc, char** argv)
+{
+    MPI_Init(&argc, &argv);
+    int status = hocket::bench::run(argc, argv);
+    MPI_Finalize();
+    return status;
+}

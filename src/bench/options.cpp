@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bench/options.hpp"
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <map>
+
+namespace hocket::bench {
+
+const char* const usage =
+    "usage: hocket-bench-<mpi> [bcast] [options]       (started by mpiexec, under hocket-run)\n"
+    "  --compare LIST   algorithms, separated by commas (native,auto)\n"
+    "  -m MIN:MAX       message sizes in bytes, K and M allowed (1:4M)\n"
+    "  --per-octave N   sizes per doubling (1)\n"
+    "  -i N  -x N       calls measured and calls before them, per round and variant (10, 2)\n"
+    "  -r N             rounds; in each, at every size, the variants take turns in shuffled order (20)\n"
+    "  --root R  --seed N\n"
+    "  --start HOW      barrier, window or auto: the common start of a call (auto)\n"
+    "  --window US      head start for a window (50)\n"
+    "example: mpiexec -n 4 hocket-run hocket-bench-mpich bcast -m 1K:1M --compare native,knomial:k=4\n";
+
+namespace {
+
+bool number(const std::string& text, std::size_t& value)
+{
+    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{}) return false;
+    std::string unit(end, text.data() + text.size());
+    const std::map<std::string, int> shifts{{"", 0}, {"K", 10}, {"M", 20}, {"G", 30}};
+    auto found = shifts.find(unit);
+    if (found == shifts.end() || value > (std::size_t(1) << 40)) return false;
+    value <<= found->second;
+    return true;
+}
+
+bool range(const std::string& text, std::size_t& low, std::size_t& high)
+{
+    auto colon = text.find(':');
+    if (!number(text.substr(0, colon), low)) return false;
+    high = low;
+    return colon == std::string::npos || (number(text.substr(colon + 1), high) && low <= high);
+}
+
+using reader = std::function<bool(const std::string&)>;
+
+template <class Number> reader count(Number& into, std::size_t least)
+{
+    return [&into, least](const std::string& text) {
+        std::size_t value = 0;
+        bool ok = number(text, value) && value >= least && value <= 1'000'000'000;
+        into = Number(value);
+        return ok;
+    };
+}
+
+std::map<std::string, reader> readers(options& o)
+{
+    return {
+        {"-m", [&o](auto& text) { return range(text, o.smallest, o.largest); }},
+        {"--per-octave", count(o.per_octave, 1)},
+        {"-i", count(o.iterations, 1)},
+        {"-x", count(o.warmup, 0)},
+        {"-r", count(o.rounds, 1)},
+        {"--root", count(o.root, 0)},
+        {"--seed", count(o.seed, 0)},
+        {"--window", count(o.window_us, 1)},
+        {"--compare", [&o](auto& text) { return !(o.compare = split_specs(text)).empty(); }},
+        {"--start",
+         [&o](auto& text) { return o.start = text, text == "auto" || text == "barrier" || text == "window"; }},
+    };
+}
+
+} // namespace
+
+std::vector<std::string> split_specs(const std::string& list)
+{
+    std::vector<std::string> specs(1);
+    int depth = 0;
+    for (char c : list) {
+        depth += (c == '(') - (c == ')');
+        if (c == ',' && depth == 0) specs.emplace_back();
+        else specs.back() += c;
+    }
+    std::erase(specs, "");
+    return specs;
+}
+
+result<options> parse(int argc, const char* const* argv)
+{
+    options o;
+    auto known = readers(o);
+    for (int i = 1; i < argc; ++i) {
+        std::string word = argv[i];
+        if (word == "-h" || word == "--help") o.help = true;
+        if (word == "-h" || word == "--help" || (i == 1 && word == o.collective)) continue;
+        auto found = known.find(word);
+        if (found == known.end()) return mistake{"unknown word '" + word + "'; options are in --help"};
+        if (++i == argc) return mistake{word + " needs a value"};
+        if (!found->second(argv[i])) return mistake{word + " cannot be '" + argv[i] + "'"};
+    }
+    return o;
+}
+
+std::vector<std::size_t> options::sizes() const
+{
+    std::vector<std::size_t> all;
+    if (smallest == 0) all.push_back(0);
+    double low = double(std::max<std::size_t>(smallest, 1));
+    for (int step = 0;; ++step) {
+        auto bytes = std::size_t(std::llround(low * std::exp2(double(step) / per_octave)));
+        if (bytes > largest) return all;
+        if (all.empty() || all.back() != bytes) all.push_back(bytes);
+    }
+}
+
+} // namespace hocket::bench

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// All that was measured of one variant at one size.
+#pragma once
+#include "bench/measure.hpp"
+#include <nlohmann/json.hpp>
+
+namespace hocket::bench {
+
+// The 95 % interval of the median by order statistics; the whole range where there are too few samples for one.
+struct interval {
+    double low, high;
+};
+interval of_median(std::vector<double> of);
+
+class series {
+public:
+    void add(const samples& round);
+    void judge(bool verified) { verified_ = verified; }
+    bool verified() const { return verified_; }
+    nlohmann::ordered_json row(const std::string& variant, std::size_t bytes) const;
+
+private:
+    samples all_;
+    std::vector<double> round_medians_;
+    bool verified_ = false;
+};
+
+} // namespace hocket::bench

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bench/session.hpp"
+#include <algorithm>
+#include <numeric>
+#include <sstream>
+
+namespace hocket::bench {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+// The first line, without runs of blanks.
+std::string library_version()
+{
+    std::vector<char> text(MPI_MAX_LIBRARY_VERSION_STRING + 1);
+    int length = 0;
+    MPI_Get_library_version(text.data(), &length);
+    std::istringstream line(std::string(text.data()).substr(0, std::string(text.data()).find('\n')));
+    std::string all, word;
+    while (line >> word) all += (all.empty() ? "" : " ") + word;
+    return all;
+}
+
+// The names of all hosts, each once, on rank 0.
+std::vector<std::string> hosts()
+{
+    char mine[MPI_MAX_PROCESSOR_NAME] = {};
+    int length = 0, ranks = 0;
+    MPI_Get_processor_name(mine, &length);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    std::vector<char> all(std::size_t(ranks) * sizeof mine);
+    MPI_Gather(mine, sizeof mine, MPI_CHAR, all.data(), sizeof mine, MPI_CHAR, 0, MPI_COMM_WORLD);
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < all.size(); i += sizeof mine)
+        if (std::find(names.begin(), names.end(), &all[i]) == names.end()) names.emplace_back(&all[i]);
+    return names;
+}
+
+} // namespace
+
+session::session(const options& o)
+    : o_(o), start_(o, MPI_COMM_WORLD), bench_(o, start_), variants_(make_variants(o.compare)), sizes_(o.sizes()),
+      shuffle_(o.seed)
+{
+}
+
+ordered_json session::heading() const
+{
+    int ranks = 0;
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    auto here = on_node(MPI_COMM_WORLD);
+    auto compared = ordered_json::array();
+    for (auto& v : variants_) compared.push_back({{"name", v.name()}, {"spec", v.spec()}});
+    return {
+        {"schema", "hocket-bench-1"},  {"collective", o_.collective}, {"library", library_version()},
+        {"hosts", hosts()},            {"ranks", ranks},              {"ranks_on_node", here.ranks},
+        {"cores", here.cores},     {"root", o_.root},             {"seed", o_.seed},
+        {"iterations", o_.iterations}, {"warmup", o_.warmup},         {"rounds", o_.rounds},
+        {"start", start_.name()},      {"variants", compared},
+    };
+}
+
+void session::verify(table& measured)
+{
+    for (std::size_t i = 0; i < measured.size(); ++i) {
+        measured[i].judge(bench_.verify(variants_[i % variants_.size()], sizes_[i / variants_.size()]));
+        verified_ &= measured[i].verified();
+    }
+}
+
+void session::measure_round(table& measured)
+{
+    std::vector<std::size_t> order(variants_.size());
+    std::iota(order.begin(), order.end(), 0);
+    for (std::size_t size = 0; size < sizes_.size(); ++size) {
+        std::shuffle(order.begin(), order.end(), shuffle_);
+        for (auto v : order) measured[size * order.size() + v].add(bench_.measure(variants_[v], sizes_[size]));
+    }
+}
+
+ordered_json session::rows(const table& measured) const
+{
+    auto all = ordered_json::array();
+    for (std::size_t i = 0; i < measured.size(); ++i)
+        all.push_back(measured[i].row(variants_[i % variants_.size()].name(), sizes_[i / variants_.size()]));
+    return all;
+}
+
+ordered_json session::run()
+{
+    auto document = heading();
+    table measured(sizes_.size() * variants_.size());
+    verify(measured);
+    for (int round = 0; round < o_.rounds; ++round) measure_round(measured);
+    long late = start_.late(), all_late = 0;
+    MPI_Reduce(&late, &all_late, 1, MPI_LONG, MPI_SUM, 0, MPI_COMM_WORLD);
+    document["late_starts"] = all_late;
+    document["results"] = rows(measured);
+    return document;
+}
+
+} // namespace hocket::bench

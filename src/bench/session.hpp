@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The whole measurement. Each round visits every size, and at each the variants in shuffled order: what disturbs the
+// machine for a while hits one round of many sizes, not all rounds of one.
+#pragma once
+#include "bench/series.hpp"
+#include <random>
+
+namespace hocket::bench {
+
+class session {
+public:
+    explicit session(const options& o);
+
+    nlohmann::ordered_json run();     // the document, on rank 0
+    bool verified() const { return verified_; }
+
+private:
+    // measured[size * variants + variant]
+    using table = std::vector<series>;
+    void verify(table& measured);
+    void measure_round(table& measured);
+    nlohmann::ordered_json rows(const table& measured) const;
+    nlohmann::ordered_json heading() const;
+
+    const options& o_;
+    common_start start_;
+    bcast_bench bench_;
+    std::vector<variant> variants_;
+    std::vector<std::size_t> sizes_;
+    std::mt19937 shuffle_; // the same on every rank
+    bool verified_ = true;
+};
+
+} // namespace hocket::bench

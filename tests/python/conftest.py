@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: BSD-3-Clause
+import json
+from pathlib import Path
+
+import pytest
+from hocket import cli, find, mpi
+from hocket.stop import Stop
+from jsonschema import Draft202012Validator
+
+SCHEMAS = Path(__file__).resolve().parents[2] / "schemas"
+
+
+@pytest.fixture
+def run(capfd):
+    """Runs a command in this process: exit status, standard output, standard error."""
+
+    def call(*words):
+        status = cli.main([str(word) for word in words])
+        shown = capfd.readouterr()
+        return status, shown.out, shown.err
+
+    return call
+
+
+@pytest.fixture
+def valid():
+    def judge(name, document):
+        Draft202012Validator(json.loads((SCHEMAS / f"{name}.json").read_text())).validate(document)
+        return document
+
+    return judge
+
+
+def needs(program):
+    try:
+        find.program(program)
+    except Stop as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.fixture
+def built():
+    needs("hocket-tool")
+
+
+@pytest.fixture
+def library():
+    """An MPI under which Hocket and its benchmark are built."""
+    try:
+        found = mpi.choose(None)
+    except Stop as missing:
+        pytest.skip(str(missing))
+    needs("hocket-run")
+    needs(f"hocket-bench-{found.abi}")
+    return found

@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Plans, merging and columns of `hocket bench`, and one real measurement."""
+
+import json
+
+from hocket.bench import launch, merge, plan, view
+
+
+def row(variant, size, rounds):
+    time = sorted(rounds)[len(rounds) // 2]
+    edge = {"low_us": min(rounds), "high_us": max(rounds), "min_us": min(rounds), "max_us": max(rounds)}
+    middle = {"time_us": time, "avg_us": time, "root_us": time}
+    return {"variant": variant, "bytes": size, "samples": 10, "verified": True, **middle, **edge, "rounds_us": [rounds]}
+
+
+def document(results):
+    names = dict.fromkeys(r["variant"] for r in results)
+    place = {"ranks": 2, "ranks_on_node": 2, "cores": 2, "root": 0}
+    numbers = {**place, "seed": 1, "iterations": 2, "warmup": 0, "rounds": 5}
+    return {
+        "schema": "hocket-bench-1",
+        "collective": "bcast",
+        "library": "An MPI 1.0, of today",
+        "hosts": ["here"],
+        **numbers,
+        "start": "barrier",
+        "variants": [{"name": name, "spec": name.rstrip("'")} for name in names],
+        "late_starts": 0,
+        "results": results,
+    }
+
+
+SPEC = "then(scatter=knomial,allgather=ring)"
+
+
+def one_job():
+    slow, fast = [4.0, 4.1, 4.2, 4.3, 4.4], [2.0, 2.05, 2.1, 2.15, 2.2]
+    return document([row("native", 8, slow), row("native'", 8, slow), row(SPEC, 8, fast)])
+
+
+def test_one_job_is_merged_with_ratios(valid):
+    merged = valid("bench", merge.merge([plan.Job(("native", SPEC))], [one_job()], 1))
+    ratios = {line["variant"]: line["ratio"]["value"] for line in merged["summary"]}
+    assert ratios == {"native'": 1.0, SPEC: 0.5}
+
+
+def test_settings_of_the_library_count_under_their_own_name(valid):
+    jobs = plan.jobs(["native"], ["ring:A=1,B=2"], None, 1)
+    doubled = document([row("native", 8, [8.0] * 5), row("native'", 8, [8.0] * 5)])
+    documents = [doubled if job.variant else one_job() for job in jobs]
+    merged = valid("bench", merge.merge(jobs, documents, 1))
+    assert merged["launches"] == 3
+    assert merged["variants"][-1] == {"name": "ring", "spec": "native", "environment": {"A": "1", "B": "2"}}
+    ring = next(r for r in merged["results"] if r["variant"] == "ring")
+    assert ring["samples"] == 30 and len(ring["rounds_us"]) == 3
+    assert 1.8 < ring["ratio"]["value"] < 2
+
+
+def test_every_launch_holds_every_kind_and_the_order_is_seeded():
+    jobs = plan.jobs(["native", "auto"], ["a:X=1", "b:X=2"], 4, 3)
+    for i in range(0, 12, 3):
+        assert {job.variant for job in jobs[i : i + 3]} == {"", "a", "b"}
+    assert jobs == plan.jobs(["native", "auto"], ["a:X=1", "b:X=2"], 4, 3)
+    assert len({tuple(j.variant for j in jobs[i : i + 3]) for i in range(0, 12, 3)}) > 1
+
+
+def test_columns():
+    merged = merge.merge([plan.Job(("native", SPEC))], [one_job()], 1)
+    short = view.short_lines(merged)
+    assert f"# (c) = {SPEC}" in short
+    size = next(line for line in short if line.startswith("8 "))
+    assert size.split()[:2] == ["8", "4.20"] and "0.50 [0.50,0.50]" in size
+    full = view.full_lines(merged)
+    assert sum(line.startswith("8 ") for line in full) == 3
+
+
+def test_wrong_data_is_shouted():
+    bad = one_job()
+    bad["results"][2]["verified"] = False
+    merged = merge.merge([plan.Job(("native", SPEC))], [bad], 1)
+    assert "WRONG DATA in 1 of 3" in view.short_lines(merged)[-1]
+
+
+def test_lines_of_a_launcher_do_not_disturb():
+    assert launch.read('some banner\n{"a":1}\n', 0, []) == {"a": 1}
+
+
+def test_a_real_job(run, library, valid, tmp_path):
+    words = ["-n", "2", "-m", "1:64", "-i", "2", "-x", "1", "-r", "3", "--compare", "native,auto,knomial:k=2"]
+    status, out, _ = run("bench", "bcast", *words, "--json", "-o", tmp_path / "bench.json")
+    assert status == 0
+    found = valid("bench", json.loads(out))
+    assert found == json.loads((tmp_path / "bench.json").read_text())
+    assert [v["name"] for v in found["variants"]] == ["native", "native'", "auto", "knomial:k=2"]
+    assert len(found["results"]) == 4 * 7
+    assert all(r["verified"] and r["time_us"] > 0 for r in found["results"])
+
+
+def test_a_bad_spec_ends_the_job(run, library):
+    status, _, err = run("bench", "bcast", "-n", "2", "-m", "8", "--compare", "knomail")
+    assert status != 0
+    assert "knomial" in err

@@ -67,8 +67,11 @@ template <class A, class Data, class... Members> row make_row(const char* collec
         return std::shared_ptr<const algorithm<Data>>(std::make_shared<instance<A, Data>>(fill(with), with.parts));
     };
     r.of_part = [fill](const arguments& with, int i, const problem& of) {
-        if constexpr (requires { A::of_part(A{}, i, of); }) return A::of_part(fill(with), i, of);
-        return of;
+        [[maybe_unused]] auto asked = fill(with);
+        if constexpr (requires { A::of_part(asked, i, of); })
+            return A::of_part(asked, i, of);
+        else
+            return of;
     };
     return r;
 }

@@ -5,6 +5,41 @@ namespace hocket {
 
 namespace {
 
+// How a type was made. A type made with large counts answers only to the large questions, in libraries that have them.
+struct recipe {
+    int combiner = MPI_COMBINER_NAMED;
+    MPI_Count integers = 0, addresses = 0, counts = 0, types = 0;
+    bool known = false;
+
+    explicit recipe(MPI_Datatype type)
+    {
+        if (mpi.Type_get_envelope_c) {
+            known = mpi.Type_get_envelope_c(type, &integers, &addresses, &counts, &types, &combiner) == MPI_SUCCESS;
+            return;
+        }
+        int i = 0, a = 0, t = 0;
+        known = mpi.Type_get_envelope(type, &i, &a, &t, &combiner) == MPI_SUCCESS;
+        integers = i, addresses = a, types = t;
+    }
+    bool is_named() const { return combiner == MPI_COMBINER_NAMED; }
+    bool repeats_one() const { return combiner == MPI_COMBINER_DUP || combiner == MPI_COMBINER_CONTIGUOUS; }
+};
+
+// The type that one made by dup or contiguous repeats; these have at most one number and one type.
+MPI_Datatype repeated(MPI_Datatype type, const recipe& how)
+{
+    int number = 0;
+    MPI_Aint address = 0;
+    MPI_Count count = 0;
+    MPI_Datatype inner = MPI_DATATYPE_NULL;
+    int code = mpi.Type_get_contents_c
+                   ? mpi.Type_get_contents_c(type, how.integers, how.addresses, how.counts, how.types, &number,
+                                             &address, &count, &inner)
+                   : mpi.Type_get_contents(type, int(how.integers), int(how.addresses), int(how.types), &number,
+                                           &address, &inner);
+    return code == MPI_SUCCESS ? inner : MPI_DATATYPE_NULL;
+}
+
 // Named types may have gaps too, for instance MPI_SHORT_INT.
 bool has_no_gaps(MPI_Datatype type)
 {
@@ -15,29 +50,19 @@ bool has_no_gaps(MPI_Datatype type)
     return low == 0 && true_low == 0 && extent == size && true_extent == size;
 }
 
-bool is_named(MPI_Datatype type)
-{
-    int integers = 0, addresses = 0, types = 0, combiner = MPI_COMBINER_NAMED;
-    mpi.Type_get_envelope(type, &integers, &addresses, &types, &combiner);
-    return combiner == MPI_COMBINER_NAMED;
-}
-
 } // namespace
 
 // By the way the type was made: an extent equal to the size does not tell that the bytes are in order.
 bool is_contiguous(MPI_Datatype type)
 {
-    int integers = 0, addresses = 0, types = 0, combiner = MPI_COMBINER_NAMED;
-    if (mpi.Type_get_envelope(type, &integers, &addresses, &types, &combiner) != MPI_SUCCESS) return false;
-    if (combiner == MPI_COMBINER_NAMED) return has_no_gaps(type);
-    if (combiner != MPI_COMBINER_DUP && combiner != MPI_COMBINER_CONTIGUOUS) return false;
-
-    int number = 0;
-    MPI_Aint address = 0;
-    MPI_Datatype inner = MPI_DATATYPE_NULL;
-    if (mpi.Type_get_contents(type, integers, addresses, types, &number, &address, &inner) != MPI_SUCCESS) return false;
+    recipe how(type);
+    if (!how.known) return false;
+    if (how.is_named()) return has_no_gaps(type);
+    if (!how.repeats_one()) return false;
+    auto inner = repeated(type, how);
+    if (inner == MPI_DATATYPE_NULL) return false;
     bool answer = is_contiguous(inner);
-    if (!is_named(inner)) mpi.Type_free(&inner);
+    if (!recipe(inner).is_named()) mpi.Type_free(&inner);
     return answer;
 }
 

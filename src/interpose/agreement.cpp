@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpose/agreement.hpp"
 #include "interpose/node_id.hpp"
+#include "interpose/together.hpp"
 #include <algorithm>
 #include <sstream>
 #include <unistd.h>
@@ -58,8 +59,7 @@ std::string text_of_rank_0(MPI_Comm comm, std::string mine)
 [[noreturn]] void name_difference(MPI_Comm comm, const std::string& text, int rank, int size)
 {
     auto found = difference(text_of_rank_0(comm, text), text, rank);
-    int mine = found.empty() ? size : rank, lowest = size;
-    mpi.Allreduce(&mine, &lowest, 1, MPI_INT, MPI_MIN, comm);
+    int lowest = least_of_all(found.empty() ? size : rank, comm, size);
     if (lowest == size) end_job(comm, rank == 0, "the settings differ between the ranks of a communicator");
     end_job(comm, rank == lowest, found + " of a communicator of " + std::to_string(size) + "; all ranks must agree");
 }
@@ -78,6 +78,7 @@ void end_job(MPI_Comm comm, bool speaks, const std::string& what)
     int world = 0;
     mpi.Initialized(&world);
     if (speaks) complain(what);
+    if (speaks) usleep(50'000); // some launchers drop what was written just before an abort
     if (speaks) mpi.Abort(world ? MPI_COMM_WORLD : comm, status);
     mpi.Barrier(comm);
     _exit(status);
@@ -88,23 +89,22 @@ void end_if_mistaken(MPI_Comm comm, const std::string& mistake)
     int rank = 0, size = 0;
     mpi.Comm_rank(comm, &rank);
     mpi.Comm_size(comm, &size);
-    int mine = mistake.empty() ? size : rank, lowest = size;
-    mpi.Allreduce(&mine, &lowest, 1, MPI_INT, MPI_MIN, comm);
+    int lowest = least_of_all(mistake.empty() ? size : rank, comm, size);
     if (lowest < size) end_job(comm, rank == lowest, mistake);
 }
 
-verdict agree(MPI_Comm comm, const opinion& mine)
+bool agree(MPI_Comm comm, const opinion& mine)
 {
     int rank = 0, size = 0;
     mpi.Comm_rank(comm, &rank);
     mpi.Comm_size(comm, &size);
-    // The greatest hash and the least one in a single reduction, with whether anybody is mistaken or has no room.
+    // The greatest hash and the least one in a single reduction, with whether anybody is mistaken.
     auto h = hash_of(mine.text);
-    std::uint64_t here[] = {h, ~h, !mine.mistake.empty(), !mine.has_room}, most[4] = {};
-    if (mpi.Allreduce(here, most, 4, MPI_UINT64_T, MPI_MAX, comm) != MPI_SUCCESS) return verdict::failed;
+    std::uint64_t here[] = {h, ~h, !mine.mistake.empty()}, most[3] = {};
+    if (greatest_of_all(here, most, 3, comm) != MPI_SUCCESS) return false;
     if (most[2]) end_if_mistaken(comm, mine.mistake);
     if (most[0] != ~most[1]) name_difference(comm, mine.text, rank, size);
-    return most[3] ? verdict::agreed_without_room : verdict::agreed;
+    return true;
 }
 
 } // namespace hocket

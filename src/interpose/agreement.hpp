@@ -20,11 +20,9 @@ void end_if_mistaken(MPI_Comm comm, const std::string& mistake);
 struct opinion {
     std::string text;    // one NAME=VALUE a line
     std::string mistake; // empty: none
-    bool has_room;       // for a private communicator
 };
-enum class verdict { failed, agreed_without_room, agreed }; // failed: MPI itself, and the call is left to it
 
-// Collective, one small reduction where all is well.
-verdict agree(MPI_Comm comm, const opinion& mine);
+// Collective, one small reduction where all is well. False where MPI itself fails, and the call is left to it.
+bool agree(MPI_Comm comm, const opinion& mine);
 
 } // namespace hocket

@@ -34,7 +34,7 @@ bool bcast_call::is_sound(int ranks, std::size_t& element) const
     MPI_Count size = small;
     if (small == MPI_UNDEFINED && mpi.Type_size_x(type, &size) != MPI_SUCCESS) return false;
     element = std::size_t(size);
-    return at || has_address();
+    return at || element == 0 || has_address();
 }
 
 // A null pointer is also MPI_BOTTOM, for types that carry their addresses.

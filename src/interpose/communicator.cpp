@@ -16,7 +16,7 @@ communicator::communicator(MPI_Comm handle, std::uint64_t born) : comm_(handle),
     mpi.Comm_test_inter(handle, &inter);
     mpi.Comm_size(handle, &size_);
     mpi.Comm_rank(handle, &rank_);
-    native_ = inter || size_ == 1;
+    native_ = inter || size_ == 1 || process::here().reaches_beyond_its_world(handle);
 }
 
 communicator::~communicator() = default;
@@ -34,7 +34,7 @@ int communicator::bcast(const bcast_call& call)
     if (native_ || !call.is_sound(size_, element)) return call.native();
     if (!settled_ && !settle()) return call.native();
     auto n = std::size_t(call.count) * element;
-    if (native_ || n == 0) return call.native();
+    if (native_) return call.native();
     auto& made = chooser_->bcast(n);
     if (made.plan.runs == way::native && !watched_) return call.native();
     inside guard;
@@ -47,9 +47,7 @@ bool communicator::settle()
     inside guard;
     auto& all = process::here();
     auto& by = all.by();
-    auto answer = agree(comm_, {"hocket_bcast=" + hint_ + "\n" + by.agreed, own_mistake(), all.has_room()});
-    if (answer == verdict::failed) return false;
-    has_room_ = answer == verdict::agreed;
+    if (!agree(comm_, {"hocket_bcast=" + hint_ + "\n" + by.agreed, own_mistake()})) return false;
     all.warn(rank_);
     if (chooser::needs_layout(by, hint_) && !where_) where_ = gather_layout(comm_, size_, all.node_id());
     chooser_ = std::make_unique<chooser>(by, where_ ? *where_ : layout::block(size_, size_), hint_);
@@ -80,6 +78,7 @@ int communicator::run(const bound_bcast& plan, const bcast_call& call, std::size
 {
     if (plan.runs == way::native) return call.native();
     if (plan.runs == way::native_nonblocking) return call.native_nonblocking();
+    if (call.count == 0 || element == 0) return MPI_SUCCESS; // on every rank: nothing moves
     if (!prepare(plan)) return call.native();
     return run_own(*plan.run, call, element);
 }
@@ -87,6 +86,7 @@ int communicator::run(const bound_bcast& plan, const bcast_call& call, std::size
 int communicator::run_own(const bcast_algorithm& algorithm, const bcast_call& call, std::size_t element)
 {
     auto& port = private_->port();
+    if (port.failure()) return give_up(port.failure());
     packed data(port, {call.at, std::size_t(call.count), call.type, element},
                 rank_ == call.root ? packed::role::source : packed::role::target);
     port.begin(data.picture());
@@ -100,8 +100,8 @@ int communicator::run_own(const bcast_algorithm& algorithm, const bcast_call& ca
 // Collective where something is still to be made; every rank comes to the same answer.
 bool communicator::prepare(const bound_bcast& plan)
 {
-    std::string why = "the budget of " + std::to_string(process::budget()) + " private communicators is used up";
-    if (!private_ && has_room_) private_ = private_communicator::make(process::here(), comm_, why);
+    std::string why;
+    if (!private_) private_ = private_communicator::make(process::here(), comm_, why);
     if (private_ && (!plan.uses_native || private_->add_leaders(*where_, why))) return true;
     stand_down(why);
     return false;
@@ -116,10 +116,10 @@ void communicator::stand_down(const std::string& why)
                                       " ranks, and perhaps on others, stay native: " + why);
 }
 
-// An error of MPI's is the user's to handle; what is left of this communicator is the library's.
+// An error of MPI's is the user's to handle. It stays: other ranks may not know of it, so this one cannot go over to
+// the library's broadcasts alone, and each later one ends in the same error.
 int communicator::give_up(int code)
 {
-    native_ = true;
     mpi.Comm_call_errhandler(comm_, code);
     return code;
 }

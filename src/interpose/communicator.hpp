@@ -43,7 +43,6 @@ private:
     bool native_ = false;  // for good
     bool settled_ = false;
     bool watched_ = false; // something is to be said or checked about each call
-    bool has_room_ = false; // on all ranks, for a private communicator
     bool crowded_ = false;
     std::string hint_, hint_mistake_;
     std::optional<layout> where_;

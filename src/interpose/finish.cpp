@@ -39,6 +39,7 @@ int Finalize()
 {
     inside guard;
     process::here().drop_all();
+    process::here().world_ends();
     return mpi.Finalize();
 }
 

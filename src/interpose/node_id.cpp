@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpose/node_id.hpp"
+#include "interpose/together.hpp"
 #include <fstream>
 #include <string>
 #include <unistd.h>
@@ -14,7 +15,9 @@ std::uint64_t hash_of(std::string_view text)
     return h;
 }
 
-std::uint64_t host_id()
+namespace {
+
+std::uint64_t read_host_id()
 {
     char name[256] = "";
     gethostname(name, sizeof name - 1);
@@ -23,10 +26,18 @@ std::uint64_t host_id()
     return hash_of(name + ("/" + boot));
 }
 
+} // namespace
+
+std::uint64_t host_id()
+{
+    static const auto id = read_host_id();
+    return id;
+}
+
 layout gather_layout(MPI_Comm comm, int size, std::uint64_t my_node)
 {
     std::vector<std::uint64_t> ids(std::size_t(size), my_node);
-    mpi.Allgather(&my_node, 1, MPI_UINT64_T, ids.data(), 1, MPI_UINT64_T, comm);
+    gather_from_all(my_node, ids.data(), comm);
     std::unordered_map<std::uint64_t, int> numbers;
     std::vector<int> node_of_rank;
     node_of_rank.reserve(ids.size());

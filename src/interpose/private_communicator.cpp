@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpose/private_communicator.hpp"
 #include "interpose/process.hpp"
+#include "interpose/together.hpp"
 
 namespace hocket {
 
@@ -8,11 +9,15 @@ namespace {
 
 bool everywhere(bool here, MPI_Comm comm)
 {
-    int mine = here, all = 0;
-    return mpi.Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, comm) == MPI_SUCCESS && all;
+    return least_of_all(here, comm, 0) != 0;
 }
 
-// Lets errors on the user's communicator come back to us for a while.
+std::string used_up()
+{
+    return "the budget of " + std::to_string(process::budget()) + " private communicators is used up";
+}
+
+// Lets errors on the user's communicator come back to us for a while, also those of other threads on it.
 class quiet_errors {
 public:
     explicit quiet_errors(MPI_Comm comm) : comm_(comm)
@@ -37,6 +42,10 @@ private:
 
 std::unique_ptr<private_communicator> private_communicator::make(process& of, MPI_Comm user, std::string& why)
 {
+    if (!everywhere(of.has_room(), user)) {
+        why = used_up();
+        return nullptr;
+    }
     std::unique_ptr<private_communicator> made(new private_communicator(of));
     made->count_one();
     if (everywhere(made->create(user) == MPI_SUCCESS, user)) return made;
@@ -60,6 +69,10 @@ int private_communicator::create(MPI_Comm user)
 bool private_communicator::add_leaders(const layout& where, std::string& why)
 {
     if (port_->has_leaders()) return true;
+    if (!everywhere(process_.has_room(), comm_)) {
+        why = used_up();
+        return false;
+    }
     count_one();
     if (everywhere(port_->prepare_leaders(where) == MPI_SUCCESS, comm_)) return true;
     why = "the library gives no communicator between the nodes";

@@ -7,6 +7,17 @@
 
 namespace hocket {
 
+namespace {
+
+// A spawned world inherits HOCKET_NODES, which counts the ranks of the world that spawned it.
+bool spawned()
+{
+    auto parent = MPI_COMM_NULL;
+    return mpi.Comm_get_parent(&parent) == MPI_SUCCESS && parent != MPI_COMM_NULL;
+}
+
+} // namespace
+
 process& process::here()
 {
     static process& only = *new process;
@@ -30,13 +41,26 @@ void process::warn(int rank)
     });
 }
 
+bool process::reaches_beyond_its_world(MPI_Comm comm) const
+{
+    if (!has_world_) return false;
+    MPI_Group mine = MPI_GROUP_NULL, world = MPI_GROUP_NULL, others = MPI_GROUP_NULL;
+    int strangers = 0;
+    bool known = mpi.Comm_group(comm, &mine) == MPI_SUCCESS && mpi.Comm_group(MPI_COMM_WORLD, &world) == MPI_SUCCESS &&
+                 mpi.Group_difference(mine, world, &others) == MPI_SUCCESS &&
+                 mpi.Group_size(others, &strangers) == MPI_SUCCESS;
+    for (auto* group : {&mine, &world, &others})
+        if (*group != MPI_GROUP_NULL) mpi.Group_free(group);
+    return !known || strangers > 0;
+}
+
 void process::settle_world()
 {
     int rank = 0, size = 0;
     has_world_ = true;
     mpi.Comm_rank(MPI_COMM_WORLD, &rank);
     mpi.Comm_size(MPI_COMM_WORLD, &size);
-    if (mistake_.empty() && !settings_.nodes.empty()) {
+    if (mistake_.empty() && !settings_.nodes.empty() && !spawned()) {
         auto nodes = fake_layout(settings_.nodes, size);
         if (nodes)
             fake_node_ = (*nodes)[std::size_t(rank)];
@@ -66,12 +90,18 @@ communicator& process::meet(MPI_Comm comm)
     return met;
 }
 
-void process::watch(MPI_Comm comm)
+int process::keyval()
 {
-    std::lock_guard held(lock_);
+    std::lock_guard held(keyval_lock_);
     auto copy_nothing = [](MPI_Comm, int, void*, void*, void*, int* flag) -> int { return *flag = 0, MPI_SUCCESS; };
     if (keyval_ == MPI_KEYVAL_INVALID) mpi.Comm_create_keyval(copy_nothing, forget, &keyval_, this);
-    mpi.Comm_set_attr(comm, keyval_, this);
+    return keyval_;
+}
+
+// Without a lock of ours: the library may hold one of its own while it calls forget().
+void process::watch(MPI_Comm comm)
+{
+    mpi.Comm_set_attr(comm, keyval(), this);
 }
 
 int process::forget(MPI_Comm comm, int, void*, void* extra)
@@ -88,8 +118,11 @@ void process::drop_all()
 {
     inside guard;
     for (auto& c : communicators_.take_all()) c.reset(); // the oldest first, on every rank
-    std::lock_guard held(lock_);
-    buried_.clear();
+    {
+        std::lock_guard held(lock_);
+        buried_.clear();
+    }
+    std::lock_guard held(keyval_lock_);
     if (keyval_ != MPI_KEYVAL_INVALID) mpi.Comm_free_keyval(&keyval_);
     keyval_ = MPI_KEYVAL_INVALID;
 }

@@ -19,6 +19,10 @@ public:
     // Once the world is there: all ranks are right about their settings, or the job ends.
     void settle_world();
     bool has_world() const { return has_world_; }
+    void world_ends() { has_world_ = false; }
+    // Ranks of another world, spawned or connected to, may run without Hocket: nothing can be agreed with them. All
+    // ranks of such a communicator see that alike.
+    bool reaches_beyond_its_world(MPI_Comm comm) const;
     // Warnings about the settings, from rank 0 of the first communicator.
     void warn(int rank);
     // This rank's node: of HOCKET_NODES where that is given, else of the host.
@@ -44,6 +48,7 @@ public:
 private:
     process();
     void watch(MPI_Comm comm);
+    int keyval();
     static int forget(MPI_Comm comm, int keyval, void* value, void* extra);
 
     std::once_flag warned_;
@@ -55,6 +60,7 @@ private:
     std::atomic<int> in_use_{0};
     std::mutex lock_;
     std::set<std::string> said_;
+    std::mutex keyval_lock_;
     int keyval_ = MPI_KEYVAL_INVALID;
     std::vector<std::unique_ptr<communicator>> buried_; // gone in a callback, where no communicator can be freed
 };

@@ -3,6 +3,7 @@
 #include "drive/elements.hpp"
 #include "interpose/agreement.hpp"
 #include "interpose/node_id.hpp"
+#include "interpose/together.hpp"
 #include <algorithm>
 #include <vector>
 
@@ -12,9 +13,7 @@ namespace {
 
 int lowest_with(MPI_Comm comm, bool trouble, int rank, int size)
 {
-    int mine = trouble ? rank : size, lowest = size;
-    mpi.Allreduce(&mine, &lowest, 1, MPI_INT, MPI_MIN, comm);
-    return lowest;
+    return least_of_all(trouble ? rank : size, comm, size);
 }
 
 std::vector<std::byte> packed_whole(const user_data& user, MPI_Comm comm)
@@ -68,7 +67,7 @@ void verify_result(MPI_Comm comm, const user_data& user, int root, const std::st
     int rank = 0, size = 0;
     mpi.Comm_rank(comm, &rank);
     mpi.Comm_size(comm, &size);
-    auto mine = packed_whole(user, comm);
+    auto mine = packed_whole(user, MPI_COMM_SELF); // never a message on the user's communicator
     auto at = first_difference(mine, root, comm);
     int lowest = lowest_with(comm, at < mine.size(), rank, size);
     if (lowest == size) return;

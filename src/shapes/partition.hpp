@@ -19,12 +19,13 @@ struct partition {
 };
 
 // `total` items cut into the fewest pieces of at most `at_most`, as equal as a grain of 64 items lets them be; the
-// last is the shortest. One piece where there is nothing to cut or at_most is 0.
+// last is the shortest. One piece where there is nothing to cut or at_most is 0, and never more than 2^20 pieces.
 struct segments {
     std::size_t total, size;
 
     segments(std::size_t n, std::size_t at_most) : total(n), size(n)
     {
+        at_most = std::max(at_most, at_most ? n >> 20 : 0);
         if (at_most == 0 || at_most >= n) return;
         auto pieces = (n + at_most - 1) / at_most, equal = (n + pieces - 1) / pieces;
         size = std::min(at_most, (equal + 63) / 64 * 64);

@@ -2,6 +2,7 @@
 #pragma once
 #include "net/request.hpp"
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <vector>
 
@@ -39,14 +40,14 @@ public:
     void abandon() { blocks_.clear(); }
 
 private:
-    static constexpr std::size_t line = 64, least = 64 << 10, kept = 8 << 20;
+    static constexpr std::size_t line = 64, least = 64 << 10, kept = 256 << 10;
 
     void grow(std::size_t n)
     {
         auto size = std::max({n, least, blocks_.empty() ? 0 : 2 * blocks_.back().size()});
         if (size > kept) size = std::max(n, least); // doubling is for small needs
         auto* memory = static_cast<std::byte*>(std::aligned_alloc(line, size));
-        if (!memory) std::abort();
+        if (!memory) std::fputs("hocket: no memory left for a collective\n", stderr), std::abort();
         blocks_.push_back({memory, size});
         used_ = 0;
     }

@@ -12,6 +12,7 @@ struct where {
     MPI_Comm comm;
     const char *spec, *name;
     int rank, size;
+    int calls; /* the same on all its ranks */
 };
 
 static struct where on(MPI_Comm comm, const char* spec, const char* name)
@@ -22,10 +23,11 @@ static struct where on(MPI_Comm comm, const char* spec, const char* name)
     return w;
 }
 
-static void one_case(const struct where* w, int kind, size_t n, int root)
+static void one_case(struct where* w, int kind, size_t n, int root)
 {
     struct shape s;
-    unsigned salt = (unsigned)(++cases * 7 + root);
+    unsigned salt = (unsigned)(++w->calls * 7 + root);
+    ++cases;
     shape_make(&s, kind, n);
     shape_clear(&s);
     if (w->rank == root) shape_fill(&s, salt);
@@ -39,7 +41,7 @@ static void one_case(const struct where* w, int kind, size_t n, int root)
     shape_free(&s);
 }
 
-static void all_sizes(const struct where* w)
+static void all_sizes(struct where* w)
 {
     size_t p = (size_t)w->size, sizes[] = {0, 1, 2, p - 1, p, p + 1, 1023, 4099, 65537, 300007};
     for (int root = 0; root < w->size; ++root)
@@ -47,7 +49,7 @@ static void all_sizes(const struct where* w)
     one_case(w, 0, 2097143, w->size / 2);
 }
 
-static void all_shapes(const struct where* w)
+static void all_shapes(struct where* w)
 {
     size_t sizes[] = {6, 6 * 1001, 6 * 30011};
     for (int kind = 1; kind < shape_kinds; ++kind)
@@ -88,11 +90,16 @@ static void on_parts(const char* spec)
     on_forced(MPI_COMM_SELF, spec, "itself", 0);
 }
 
-/* Handles come again: each life has to begin anew. Turn and turn about with the key and without. */
+/* Handles come again: each life has to begin anew, with other ranks, another size, with the key and without. */
 static void many_lives(const char* spec)
 {
+    int rank;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     for (int life = 0; life < 24; ++life) {
-        MPI_Comm comm = forced(MPI_COMM_WORLD, life % 2 ? spec : "native");
+        MPI_Comm part, comm;
+        MPI_Comm_split(MPI_COMM_WORLD, life % 3 && rank == 0, life % 2 ? rank : -rank, &part);
+        comm = forced(part, life % 4 ? spec : "native");
+        MPI_Comm_free(&part);
         struct where w = on(comm, spec, "short-lived");
         for (int root = 0; root < w.size; ++root) one_case(&w, life % shape_kinds, 6 * 101, root);
         MPI_Comm_free(&comm);
@@ -102,7 +109,7 @@ static void many_lives(const char* spec)
 /* A communicator changes its mind. */
 static void changing(const char* spec)
 {
-    static const char* const others[] = {"chain", "native", "flat"};
+    static const char* const others[] = {"kary:k=5", "native", "flat:window=7"};
     MPI_Comm comm = forced(MPI_COMM_WORLD, spec);
     struct where w = on(comm, spec, "changed by MPI_Comm_set_info");
     for (int i = 0; i < 3; ++i) {

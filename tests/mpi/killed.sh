@@ -3,11 +3,12 @@
 # killed.sh LAUNCH... : LAUNCH is a command line that runs killed.c. The job has to end by its launcher within a minute,
 # not successfully, and nothing of Hocket's may stay behind.
 set -u
-left_behind() { find /dev/shm "${TMPDIR:-/tmp}" -maxdepth 1 -name '*hocket*' -newer "$mark" 2>/dev/null; }
-mark=$(mktemp) || exit 1
-trap 'rm -f "$mark"' EXIT
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+left_behind() { find /dev/shm "$scratch" -name '*hocket*' -newer "$scratch/mark" 2>/dev/null; }
+touch "$scratch/mark"
 SECONDS=0
-timeout -k 5 60 "$@" >/dev/null 2>&1 </dev/null
+TMPDIR=$scratch timeout -k 5 60 "$@" >/dev/null 2>&1 </dev/null
 status=$?
 # A launcher may well return 137 itself, so the clock tells who ended the job.
 if [ $SECONDS -ge 60 ]; then echo "FAILED: the job did not end"; exit 1; fi

@@ -4,7 +4,6 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void set(int i, hocket_function f)
@@ -54,8 +53,7 @@ static const hocket_function* handlers_for(const struct hocket_library* mpi)
 static void fill_slots(void)
 {
     struct hocket_library mpi = hocket_find_mpi();
-    const char* off = getenv("HOCKET_OFF");
-    const hocket_function* handlers = off && strcmp(off, "all") == 0 ? NULL : handlers_for(&mpi);
+    const hocket_function* handlers = handlers_for(&mpi);
     if (!handlers) {
         leave_to_library(mpi.path);
         return;

@@ -71,21 +71,22 @@ bool mpi_port::progress()
     if (handles_.empty()) return false;
     completed_.resize(handles_.size());
     statuses_.resize(handles_.size());
+    for (auto& status : statuses_) status.MPI_ERROR = MPI_SUCCESS;
     int n = 0;
     int code = mpi.Testsome(int(handles_.size()), handles_.data(), &n, completed_.data(), statuses_.data());
-    if (code != MPI_SUCCESS) return fail_by_status(code, n);
+    if (n > 0) fail_by_status(std::size_t(n));
+    fail(code);
+    if (failure_) return true;
     if (n <= 0) return false;
     collect(n);
     resume_ready();
     return true;
 }
 
-bool mpi_port::fail_by_status(int code, int completed)
+// Whatever Testsome returns: MPICH asks the user's error handler about it, and where that returns there was no error.
+void mpi_port::fail_by_status(std::size_t completed)
 {
-    for (int i = 0; i < completed && completed <= int(statuses_.size()); ++i)
-        if (statuses_[std::size_t(i)].MPI_ERROR != MPI_SUCCESS) fail(statuses_[std::size_t(i)].MPI_ERROR);
-    fail(code);
-    return true;
+    for (std::size_t i = 0; i < completed && i < statuses_.size(); ++i) fail(statuses_[i].MPI_ERROR);
 }
 
 // Resuming posts and cancels, so everything that has completed leaves the arrays first.

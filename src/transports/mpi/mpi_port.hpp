@@ -45,7 +45,7 @@ private:
     int start(const request& r, std::byte* landing, MPI_Request& handle);
     int start_native(const request& r, MPI_Request& handle);
     void do_here(const request& r);
-    bool fail_by_status(int code, int completed);
+    void fail_by_status(std::size_t completed);
     void collect(int completed);
     void close_gaps(std::size_t first);
     void resume_ready();

@@ -11,6 +11,7 @@ endif()
 if(EXISTS ${PROJECT_SOURCE_DIR}/include/hocket)
     install(DIRECTORY include/hocket DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 endif()
+install(DIRECTORY schemas DESTINATION ${CMAKE_INSTALL_DATADIR}/hocket FILES_MATCHING PATTERN "*.json")
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/hocket)
 
 configure_file(cmake/hocket.pc.in hocket.pc @ONLY)

@@ -65,8 +65,8 @@ void run(task t)
 template <class Body> void per_unit(benchmark::State& state, int units, Body body)
 {
     for (auto _ : state) body();
-    state.counters["each"] = benchmark::Counter(double(units), benchmark::Counter::kIsIterationInvariantRate |
-                                                                   benchmark::Counter::kInvert);
+    state.counters["each"] =
+        benchmark::Counter(double(units), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
 // ---- one step -----------------------------------------------------------------------------------------------------
@@ -90,7 +90,10 @@ struct ready {
     void await_suspend(std::coroutine_handle<>) const noexcept {}
     void await_resume() const noexcept {}
 };
-inline ready nothing_to_wait_for(long& n) { return {&n}; }
+inline ready nothing_to_wait_for(long& n)
+{
+    return {&n};
+}
 task ready_awaits(long& n)
 {
     for (int i = 0; i < steps; ++i) {
@@ -134,7 +137,10 @@ BENCHMARK(step_ready_await_alone);
 
 // ---- one task -----------------------------------------------------------------------------------------------------
 
-[[gnu::noinline]] void plain_function(long& n) { ++n; }
+[[gnu::noinline]] void plain_function(long& n)
+{
+    ++n;
+}
 [[gnu::noinline]] task leaf(long& n)
 {
     ++n;

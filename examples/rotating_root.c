@@ -17,12 +17,11 @@ typedef struct {
     int json;
 } options;
 
-static const char usage[] =
-    "usage: rotating_root [--bytes N] [--every K] [--rounds R] [--json]\n"
-    "  --bytes N   size of each broadcast (1221360)\n"
-    "  --every K   every K-th rank leads a group and broadcasts in turn (2)\n"
-    "  --rounds R  times round all leaders (3)\n"
-    "example: mpiexec -n 8 ./rotating_root --every 2 --json\n";
+static const char usage[] = "usage: rotating_root [--bytes N] [--every K] [--rounds R] [--json]\n"
+                            "  --bytes N   size of each broadcast (1221360)\n"
+                            "  --every K   every K-th rank leads a group and broadcasts in turn (2)\n"
+                            "  --rounds R  times round all leaders (3)\n"
+                            "example: mpiexec -n 8 ./rotating_root --every 2 --json\n";
 
 static int wrong(const char* word)
 {

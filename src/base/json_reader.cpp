@@ -33,10 +33,8 @@ bool too_deep(std::string_view text)
 
 json_reader::json_reader(std::string_view text, std::string_view what) : document_(std::make_unique<nlohmann::json>())
 {
-    if (too_deep(text))
-        wrong(fmt::format("nested deeper than {}", deepest));
-    else
-        open(text, fmt::format("hocket-{}-", what));
+    if (too_deep(text)) wrong(fmt::format("nested deeper than {}", deepest));
+    else open(text, fmt::format("hocket-{}-", what));
 }
 
 void json_reader::open(std::string_view text, const std::string& family)
@@ -46,7 +44,8 @@ void json_reader::open(std::string_view text, const std::string& family)
     if (!document_->is_object()) return wrong("not a JSON object");
     auto has = this->text(*document_, "the document", "schema", true);
     if (found() || has == family + "1") return;
-    if (has.starts_with(family)) return wrong(fmt::format("schema \"{}\" is not known to this version, which reads \"{}1\"", has, family));
+    if (has.starts_with(family))
+        return wrong(fmt::format("schema \"{}\" is not known to this version, which reads \"{}1\"", has, family));
     wrong(fmt::format("schema is \"{}\", expected \"{}1\"", has, family));
 }
 
@@ -62,7 +61,8 @@ void json_reader::keys(const nlohmann::json& object, const std::string& place, c
     if (!object.is_object()) return wrong(place + " is not an object");
     for (auto& [key, value] : object.items())
         if (std::ranges::find(valid, key) == valid.end())
-            wrong(fmt::format("unknown key \"{}\" in {}; nearest: {}; valid: {}", key.substr(0, 64), place, nearest(key, valid), listed(valid)));
+            wrong(fmt::format("unknown key \"{}\" in {}; nearest: {}; valid: {}", key.substr(0, 64), place,
+                              nearest(key, valid), listed(valid)));
 }
 
 const nlohmann::json* json_reader::find(const nlohmann::json& object, const char* key) const
@@ -72,7 +72,8 @@ const nlohmann::json* json_reader::find(const nlohmann::json& object, const char
     return at == object.end() ? nullptr : &*at;
 }
 
-double json_reader::number(const nlohmann::json& object, const std::string& place, const char* key, double otherwise, double low)
+double json_reader::number(const nlohmann::json& object, const std::string& place, const char* key, double otherwise,
+                           double low)
 {
     auto* value = find(object, key);
     if (!value) return otherwise;

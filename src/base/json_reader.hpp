@@ -24,7 +24,8 @@ public:
     // Member `key` of an object, if it is there.
     const nlohmann::json* find(const nlohmann::json& object, const char* key) const;
     // A number of at least `low`; `otherwise` where the key is missing.
-    double number(const nlohmann::json& object, const std::string& place, const char* key, double otherwise, double low = 0);
+    double number(const nlohmann::json& object, const std::string& place, const char* key, double otherwise,
+                  double low = 0);
     std::string text(const nlohmann::json& object, const std::string& place, const char* key, bool required);
 
     void wrong(std::string what);

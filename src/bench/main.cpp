@@ -37,7 +37,8 @@ int run(int argc, char** argv)
     if (o->root >= ranks) return complain(rank, 2, "--root is not one of the " + std::to_string(ranks) + " ranks");
     if (o->largest > 0x7fffffff) return complain(rank, 2, "-m beyond 2 GiB is not measured");
     if (needs_hocket(o->compare) && !hocket_is_here())
-        return complain(rank, 3, "Hocket is not loaded, so all would be native; start it as: hocket-run hocket-bench-...");
+        return complain(rank, 3,
+                        "Hocket is not loaded, so all would be native; start it as: hocket-run hocket-bench-...");
     return measure(*o, rank);
 }
 

@@ -7,9 +7,15 @@ namespace hocket::bench {
 
 namespace {
 
-void append(std::vector<double>& to, const std::vector<double>& more) { to.insert(to.end(), more.begin(), more.end()); }
+void append(std::vector<double>& to, const std::vector<double>& more)
+{
+    to.insert(to.end(), more.begin(), more.end());
+}
 
-double rounded(double microseconds) { return std::round(microseconds * 1000) / 1000; }
+double rounded(double microseconds)
+{
+    return std::round(microseconds * 1000) / 1000;
+}
 
 } // namespace
 

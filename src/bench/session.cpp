@@ -53,11 +53,20 @@ ordered_json session::heading() const
     auto compared = ordered_json::array();
     for (auto& v : variants_) compared.push_back({{"name", v.name()}, {"spec", v.spec()}});
     return {
-        {"schema", "hocket-bench-1"},  {"collective", o_.collective}, {"library", library_version()},
-        {"hosts", hosts()},            {"ranks", ranks},              {"ranks_on_node", here.ranks},
-        {"cores", here.cores},     {"root", o_.root},             {"seed", o_.seed},
-        {"iterations", o_.iterations}, {"warmup", o_.warmup},         {"rounds", o_.rounds},
-        {"start", start_.name()},      {"variants", compared},
+        {"schema", "hocket-bench-1"},
+        {"collective", o_.collective},
+        {"library", library_version()},
+        {"hosts", hosts()},
+        {"ranks", ranks},
+        {"ranks_on_node", here.ranks},
+        {"cores", here.cores},
+        {"root", o_.root},
+        {"seed", o_.seed},
+        {"iterations", o_.iterations},
+        {"warmup", o_.warmup},
+        {"rounds", o_.rounds},
+        {"start", start_.name()},
+        {"variants", compared},
     };
 }
 

@@ -40,7 +40,9 @@ std::vector<variant> make_variants(const std::vector<std::string>& specs)
 
 bool hocket_is_here()
 {
-    auto look = [](dl_phdr_info* library, std::size_t, void*) { return int(!!std::strstr(library->dlpi_name, "libhocket")); };
+    auto look = [](dl_phdr_info* library, std::size_t, void*) {
+        return int(!!std::strstr(library->dlpi_name, "libhocket"));
+    };
     return dl_iterate_phdr(look, nullptr) != 0;
 }
 

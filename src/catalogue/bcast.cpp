@@ -13,7 +13,7 @@
 namespace hocket {
 namespace {
 
-template <class A, class... Members> row algorithm_row(const char* name, Members... members)
+template <class A, class... Members> row algorithm_row(const char* name, const Members&... members)
 {
     return make_row<A, bytes>("bcast", name, members...);
 }
@@ -39,27 +39,40 @@ std::vector<row> bcast_rows()
         algorithm_row<native>("native-nonblocking").known_as({"nb"}).from("the MPI library").costs("-", "-", "-"),
         algorithm_row<flat>("flat", integer("window", &flat::window, 1, 1024, {1, 2, 8, 32}))
             .known_as({"linear", "basic_linear", "1"})
-            .costs("p-1", "(p-1)n", "p-1").from("folklore"),
-        algorithm_row<chain>("chain", integer("fanout", &chain::fanout, 1, 1024, {1, 2, 4}), size("segment", &chain::segment, cuts))
+            .costs("p-1", "(p-1)n", "p-1")
+            .from("folklore"),
+        algorithm_row<chain>("chain", integer("fanout", &chain::fanout, 1, 1024, {1, 2, 4}),
+                             size("segment", &chain::segment, cuts))
             .known_as({"pipeline", "2", "3"})
-            .costs("(ns-1)f + ceil((p-1)/f) + f - 1", "rounds * segment", "ns(p-1)").from("folklore"),
-        algorithm_row<kary>("kary", integer("k", &kary::k, 1, 1024, {2, 3, 4, 8}), size("segment", &kary::segment, cuts))
-            .known_as({"tree=kary:k=2", "pipelined_tree=kary:k=2:segment=8K", "binary=kary:k=2", "binary_tree=kary:k=2", "5=kary:k=2"})
-            .costs("(ns-1)k + depth(p,k)", "rounds * segment", "ns(p-1)").from("folklore"),
-        algorithm_row<knomial>("knomial", integer("k", &knomial::k, 2, 1024, {2, 3, 4, 8}), size("segment", &knomial::segment, cuts))
+            .costs("(ns-1)f + ceil((p-1)/f) + f - 1", "rounds * segment", "ns(p-1)")
+            .from("folklore"),
+        algorithm_row<kary>("kary", integer("k", &kary::k, 1, 1024, {2, 3, 4, 8}),
+                            size("segment", &kary::segment, cuts))
+            .known_as({"tree=kary:k=2", "pipelined_tree=kary:k=2:segment=8K", "binary=kary:k=2", "binary_tree=kary:k=2",
+                       "5=kary:k=2"})
+            .costs("(ns-1)k + depth(p,k)", "rounds * segment", "ns(p-1)")
+            .from("folklore"),
+        algorithm_row<knomial>("knomial", integer("k", &knomial::k, 2, 1024, {2, 3, 4, 8}),
+                               size("segment", &knomial::segment, cuts))
             .known_as({"binomial=knomial:k=2", "6=knomial:k=2", "7=knomial:k=4"})
-            .costs("(ns-1)(k-1)ceil(log_k p) + (k-1)ceil(log_k p)", "rounds * segment", "ns(p-1)").from("folklore; MPICH"),
-        algorithm_row<then>("then", part_of<then>("scatter", "scatter", &then::scatter, {"knomial"}),
-                            part_of<then>("allgather", "allgather", &then::allgather, {"recursive-doubling", "ring", "circulant"}))
+            .costs("(ns-1)(k-1)ceil(log_k p) + (k-1)ceil(log_k p)", "rounds * segment", "ns(p-1)")
+            .from("folklore; MPICH"),
+        algorithm_row<then>(
+            "then", part_of<then>("scatter", "scatter", &then::scatter, {"knomial"}),
+            part_of<then>("allgather", "allgather", &then::allgather, {"recursive-doubling", "ring", "circulant"}))
             .known_as({"scatter_recursive_doubling_allgather=then(scatter=knomial,allgather=recursive-doubling)",
                        "scatter_ring_allgather=then(scatter=knomial,allgather=ring)",
-                       "8=then(scatter=knomial,allgather=recursive-doubling)", "9=then(scatter=knomial,allgather=ring)"})
+                       "8=then(scatter=knomial,allgather=recursive-doubling)",
+                       "9=then(scatter=knomial,allgather=ring)"})
             .costs("scatter + allgather", "scatter + allgather", "scatter + allgather")
             .from("van de Geijn; Thakur, Rabenseifner, Gropp 2005"),
-        algorithm_row<bcast::circulant>("circulant", integer("blocks", &bcast::circulant::blocks, 1, 65536, {1, 2, 4, 16, 64, 256, 1024}))
-            .costs("blocks + q - 1", "(blocks + q - 1) ceil(n/blocks)", "blocks(p-1)").from("Traeff 2022-2024"),
+        algorithm_row<bcast::circulant>(
+            "circulant", integer("blocks", &bcast::circulant::blocks, 1, 65536, {1, 2, 4, 16, 64, 256, 1024}))
+            .costs("blocks + q - 1", "(blocks + q - 1) ceil(n/blocks)", "blocks(p-1)")
+            .from("Traeff 2022-2024"),
         algorithm_row<levels>("levels", part_of<levels>("bcast", "across", &levels::across, with_native(), true),
-                              part_of<levels>("bcast", "inside", &levels::inside, parts), size("segment", &levels::segment, cuts))
+                              part_of<levels>("bcast", "inside", &levels::inside, parts),
+                              size("segment", &levels::segment, cuts))
             .known_as({"smp=levels(across=knomial,inside=knomial)"})
             .costs("across + (ns-1)max(across,inside) + inside", "the same in bytes", "ns(across + N inside)")
             .from("MagPIe 1999; Open MPI HAN 2020"),

@@ -30,7 +30,8 @@ std::vector<std::string> grid_of(const row& r)
     for (auto& p : r.parts)
         for (auto& v : p.values) specs.push_back(r.name + "(" + p.name + "=" + v + ")");
     for (auto& p : shown(r).parameters)
-        for (auto& v : p.type == "algorithm" ? std::vector<std::string>() : p.values) specs.push_back(r.name + ":" + p.name + "=" + v);
+        for (auto& v : p.type == "algorithm" ? std::vector<std::string>() : p.values)
+            specs.push_back(r.name + ":" + p.name + "=" + v);
     return specs;
 }
 
@@ -60,7 +61,8 @@ result<bound_bcast> bind_bcast(const spec& s, const place& at)
     auto known = settle("bcast", s);
     if (!known) return known.error();
     if (known->is->name == "native") return bound_bcast{"native", way::native, true, nullptr};
-    if (known->is->name == "native-nonblocking") return bound_bcast{"native-nonblocking", way::native_nonblocking, true, nullptr};
+    if (known->is->name == "native-nonblocking")
+        return bound_bcast{"native-nonblocking", way::native_nonblocking, true, nullptr};
     auto b = bind(*known, at.as_problem(), *at.where);
     return bound_bcast{b.text, way::own, b.uses_native, std::get<std::shared_ptr<const bcast_algorithm>>(b.run)};
 }

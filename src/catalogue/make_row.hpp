@@ -6,26 +6,29 @@
 namespace hocket {
 
 template <class A, class T> struct value_member {
-    T A::*at;
+    T A::* at;
     parameter is;
 };
 template <class A, class Data> struct part_member {
-    const algorithm<Data>* A::*at;
+    const algorithm<Data>* A::* at;
     part is;
 };
 
-template <class A> value_member<A, int> integer(const char* name, int A::*at, long long low, long long high, std::vector<long long> values)
+template <class A>
+value_member<A, int> integer(const char* name, int A::* at, long long low, long long high,
+                             std::vector<long long> values)
 {
     return {at, {name, false, low, high, A{}.*at, std::move(values)}};
 }
 // In bytes; 0 stands for the whole vector.
-template <class A> value_member<A, std::size_t> size(const char* name, std::size_t A::*at, std::vector<long long> values)
+template <class A>
+value_member<A, std::size_t> size(const char* name, std::size_t A::* at, std::vector<long long> values)
 {
     return {at, {name, true, 0, 1LL << 40, (long long)(A{}.*at), std::move(values)}};
 }
 template <class A, class Data>
-part_member<A, Data> part_of(const char* collective, const char* name, const algorithm<Data>* A::*at, std::vector<std::string> values,
-                             bool native_allowed = false)
+part_member<A, Data> part_of(const char* collective, const char* name, const algorithm<Data>* A::* at,
+                             std::vector<std::string> values, bool native_allowed = false)
 {
     auto standard = values.front();
     return {at, {name, collective, standard, std::move(values), native_allowed}};
@@ -33,8 +36,14 @@ part_member<A, Data> part_of(const char* collective, const char* name, const alg
 
 namespace detail {
 
-template <class A, class T> void describe(row& r, const value_member<A, T>& m) { r.parameters.push_back(m.is); }
-template <class A, class D> void describe(row& r, const part_member<A, D>& m) { r.parts.push_back(m.is); }
+template <class A, class T> void describe(row& r, const value_member<A, T>& m)
+{
+    r.parameters.push_back(m.is);
+}
+template <class A, class D> void describe(row& r, const part_member<A, D>& m)
+{
+    r.parts.push_back(m.is);
+}
 
 struct position {
     std::size_t value = 0, part = 0;
@@ -45,12 +54,14 @@ template <class A, class T> void assign(A& a, const value_member<A, T>& m, const
 }
 template <class A, class D> void assign(A& a, const part_member<A, D>& m, const arguments& with, position& next)
 {
-    if (next.part < with.parts.size()) a.*m.at = std::get<std::shared_ptr<const algorithm<D>>>(with.parts[next.part++]).get();
+    if (next.part < with.parts.size())
+        a.*m.at = std::get<std::shared_ptr<const algorithm<D>>>(with.parts[next.part++]).get();
 }
 
 } // namespace detail
 
-template <class A, class Data, class... Members> row make_row(const char* collective, const char* name, Members... members)
+template <class A, class Data, class... Members>
+row make_row(const char* collective, const char* name, const Members&... members)
 {
     row r;
     r.collective = collective;
@@ -68,10 +79,8 @@ template <class A, class Data, class... Members> row make_row(const char* collec
     };
     r.of_part = [fill](const arguments& with, int i, const problem& of) {
         [[maybe_unused]] auto asked = fill(with);
-        if constexpr (requires { A::of_part(asked, i, of); })
-            return A::of_part(asked, i, of);
-        else
-            return of;
+        if constexpr (requires { A::of_part(asked, i, of); }) return A::of_part(asked, i, of);
+        else return of;
     };
     return r;
 }

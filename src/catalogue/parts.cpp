@@ -14,7 +14,8 @@ std::vector<row> scatter_rows()
     return {
         make_row<knomial, blocks>("scatter", "knomial", integer("k", &knomial::k, 2, 1024, {2, 4}))
             .known_as({"binomial=knomial:k=2"})
-            .costs("(k-1)ceil(log_k p)", "(p-1)/p n for k = 2 and p a power of 2", "p-1").from("folklore"),
+            .costs("(k-1)ceil(log_k p)", "(p-1)/p n for k = 2 and p a power of 2", "p-1")
+            .from("folklore"),
     };
 }
 
@@ -24,9 +25,12 @@ std::vector<row> allgather_rows()
     return {
         make_row<recursive_doubling, blocks>("allgather", "recursive-doubling")
             .known_as({"recursive_doubling"})
-            .costs("log2 p, or floor(log2 p) + 2", "(p-1)/p n, or n more for other p", "p log2 p").from("Thakur, Rabenseifner, Gropp 2005"),
+            .costs("log2 p, or floor(log2 p) + 2", "(p-1)/p n, or n more for other p", "p log2 p")
+            .from("Thakur, Rabenseifner, Gropp 2005"),
         make_row<ring, blocks>("allgather", "ring").costs("p-1", "(p-1)/p n", "p(p-1)").from("folklore"),
-        make_row<allgather::circulant, blocks>("allgather", "circulant").costs("q", "(p-1)/p n", "p q").from("Traeff 2024"),
+        make_row<allgather::circulant, blocks>("allgather", "circulant")
+            .costs("q", "(p-1)/p n", "p q")
+            .from("Traeff 2024"),
     };
 }
 

@@ -8,8 +8,7 @@
 
 namespace hocket {
 
-using any_algorithm =
-    std::variant<std::shared_ptr<const algorithm<bytes>>, std::shared_ptr<const algorithm<blocks>>>;
+using any_algorithm = std::variant<std::shared_ptr<const algorithm<bytes>>, std::shared_ptr<const algorithm<blocks>>>;
 
 // Values and parts for one instance, in the order of the row.
 struct arguments {
@@ -75,7 +74,10 @@ public:
     instance(A with, std::vector<any_algorithm> parts) : with_(with), parts_(std::move(parts)) {}
     task start(net on, Data data) const override { return A::run(with_, on, data); }
     cost declared(const problem& of) const override { return A::declared(with_, of); }
-    bool is_native() const override { return requires { A::is_native; }; }
+    bool is_native() const override
+    {
+        return requires { A::is_native; };
+    }
 
 private:
     A with_;

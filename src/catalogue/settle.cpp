@@ -22,7 +22,8 @@ std::vector<std::string> names_in(std::string_view collective, bool with_aliases
 mistake unknown(std::string_view what, std::string_view of, std::string_view word, const std::vector<std::string>& near,
                 const std::vector<std::string>& valid)
 {
-    return {fmt::format("unknown {} \"{}\"{}; nearest: {}; valid: {}", what, word, of, nearest(word, near), listed(valid))};
+    return {
+        fmt::format("unknown {} \"{}\"{}; nearest: {}; valid: {}", what, word, of, nearest(word, near), listed(valid))};
 }
 
 // An alias stands for a SPEC; what the user adds to it goes in after what the alias says.
@@ -52,7 +53,8 @@ result<std::optional<long long>> value_of(const row& r, const parameter& p, cons
     bool plain = p.in_bytes || text.find_first_not_of("0123456789") == text.npos;
     if (n && plain && (long long)*n >= p.low && (long long)*n <= p.high) return std::optional<long long>(*n);
     return mistake{fmt::format("{}={} in {}: valid are {} to {}{}, or auto", p.name, text, r.name, p.low,
-                               p.in_bytes ? print_size(p.high) : std::to_string(p.high), p.in_bytes ? " bytes with K, M, G" : "")};
+                               p.in_bytes ? print_size(p.high) : std::to_string(p.high),
+                               p.in_bytes ? " bytes with K, M, G" : "")};
 }
 
 result<settled> settle_values(settled done, const spec& s)
@@ -66,7 +68,8 @@ result<settled> settle_values(settled done, const spec& s)
             if (names.empty()) return mistake{fmt::format("{} has no parameters, \"{}\" is not valid", s.name, key)};
             return unknown("parameter", " of " + s.name, key, names, names);
         }
-        if (std::ranges::find(seen, key) != seen.end()) return mistake{fmt::format("{} of {} is given twice", key, s.name)};
+        if (std::ranges::find(seen, key) != seen.end())
+            return mistake{fmt::format("{} of {} is given twice", key, s.name)};
         seen.push_back(key);
         auto index = std::size_t(at - names.begin());
         auto value = value_of(*done.is, done.is->parameters[index], text);
@@ -82,8 +85,10 @@ result<settled> settle_part(const part& p, const spec& s)
     if (!inner) return mistake{fmt::format("part {}: {}", p.name, inner.error().what)};
     if (inner->is->name == "native" && p.native_allowed) return inner;
     if (inner->is->name.starts_with("native"))
-        return mistake{fmt::format("{} is not valid for part {}; valid: {}", inner->is->name, p.name, listed(p.values))};
-    if (inner->is->name == "levels") return mistake{fmt::format("levels is not valid for part {}: there are two levels", p.name)};
+        return mistake{
+            fmt::format("{} is not valid for part {}; valid: {}", inner->is->name, p.name, listed(p.values))};
+    if (inner->is->name == "levels")
+        return mistake{fmt::format("levels is not valid for part {}: there are two levels", p.name)};
     return inner;
 }
 
@@ -119,7 +124,9 @@ result<settled> settle(std::string_view collective, const spec& s)
 {
     auto meant = without_alias(collective, s);
     auto* r = find_row(collective, meant->name);
-    if (!r) return unknown(fmt::format("{} algorithm", collective), "", s.name, names_in(collective, true), names_in(collective, false));
+    if (!r)
+        return unknown(fmt::format("{} algorithm", collective), "", s.name, names_in(collective, true),
+                       names_in(collective, false));
     auto with_values = settle_values({r, {}, {}}, *meant);
     return with_values ? settle_parts(*std::move(with_values), *meant) : with_values;
 }
@@ -129,7 +136,7 @@ std::string print(const settled& s)
     std::string text = s.is->name;
     for (std::size_t i = 0; i < s.parts.size(); ++i)
         text += (i ? "," : "(") + s.is->parts[i].name + "=" + print(s.parts[i]);
-    if (!s.parts.empty()) text += ")";
+    if (!s.parts.empty()) text += ')';
     for (std::size_t i = 0; i < s.values.size(); ++i) {
         auto& p = s.is->parameters[i];
         if (s.values[i] == p.standard) continue;

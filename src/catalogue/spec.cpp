@@ -11,7 +11,8 @@ constexpr int deepest = 8;
 
 bool in_word(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+           c == '.';
 }
 
 class reader {
@@ -85,7 +86,8 @@ private:
 
 result<spec> parse_spec(std::string_view text)
 {
-    if (text.size() > longest) return mistake{fmt::format("a SPEC has at most {} characters, this one {}", longest, text.size())};
+    if (text.size() > longest)
+        return mistake{fmt::format("a SPEC has at most {} characters, this one {}", longest, text.size())};
     return reader(text).whole();
 }
 
@@ -94,7 +96,7 @@ std::string print(const spec& s)
     std::string text = s.name;
     const char* before = "(";
     for (auto& [key, inner] : s.parts) text += std::exchange(before, ",") + key + "=" + print(inner);
-    if (!s.parts.empty()) text += ")";
+    if (!s.parts.empty()) text += ')';
     for (auto& [key, value] : s.parameters) text += ":" + key + "=" + value;
     return text;
 }
@@ -110,7 +112,11 @@ result<unsigned long long> parse_size(std::string_view text)
 {
     auto digits = text.substr(0, text.find_first_not_of("0123456789"));
     auto letter = text.substr(digits.size());
-    auto at = letter.empty() ? 0 : letter == "K" || letter == "k" ? 10 : letter == "M" || letter == "m" ? 20 : letter == "G" || letter == "g" ? 30 : -1;
+    auto at = letter.empty()                   ? 0
+              : letter == "K" || letter == "k" ? 10
+              : letter == "M" || letter == "m" ? 20
+              : letter == "G" || letter == "g" ? 30
+                                               : -1;
     if (digits.empty() || digits.size() > 12 || at < 0)
         return mistake{fmt::format("\"{}\" is not a size: digits, then nothing, K, M or G", text)};
     unsigned long long n = 0;

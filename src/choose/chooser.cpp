@@ -22,11 +22,13 @@ choice choose(const settings& by, const std::string& info_spec, const layout& wh
 {
     if (by.bcast_off) return {"native", "HOCKET_OFF", {}};
     auto forced = forced_by_hand(by, info_spec);
-    if (!forced.empty()) return {forced, info_spec.empty() || info_spec == "auto" ? "HOCKET_BCAST" : "info key hocket_bcast", {}};
+    if (!forced.empty())
+        return {forced, info_spec.empty() || info_spec == "auto" ? "HOCKET_BCAST" : "info key hocket_bcast", {}};
     if (!by.rules) return {"native", "no tuning table", {}};
     auto found = by.rules->find("bcast", where, n);
     if (found.index < 0) return {"native", "no rule for bcast in the tuning table", {}};
-    auto reason = fmt::format("{} {} of the tuning table", found.exact ? "rule" : "no rule matches; nearest is rule", found.index);
+    auto reason = fmt::format("{} {} of the tuning table", found.exact ? "rule" : "no rule matches; nearest is rule",
+                              found.index);
     return {by.rules->rules[std::size_t(found.index)].algorithm, reason, found.bytes};
 }
 

@@ -38,10 +38,13 @@ result<std::vector<int>> fake_layout(std::string_view text, int world_size)
 {
     bool cyclic = text.starts_with("cyclic:");
     auto per_node = sizes(cyclic ? text.substr(7) : text);
-    if (per_node.empty()) return mistake{fmt::format("HOCKET_NODES={}: valid are NODESxRANKS such as 4x2, cyclic:4x2, or a list such as 3,1,4", text)};
+    if (per_node.empty())
+        return mistake{fmt::format(
+            "HOCKET_NODES={}: valid are NODESxRANKS such as 4x2, cyclic:4x2, or a list such as 3,1,4", text)};
     long long ranks = 0;
     for (int n : per_node) ranks += n;
-    if (ranks != world_size) return mistake{fmt::format("HOCKET_NODES={} names {} ranks, the job has {}", text, ranks, world_size)};
+    if (ranks != world_size)
+        return mistake{fmt::format("HOCKET_NODES={} names {} ranks, the job has {}", text, ranks, world_size)};
     std::vector<int> node_of;
     for (int turn = 0; int(node_of.size()) < world_size; ++turn)
         for (int node = 0; node < int(per_node.size()); ++node) {

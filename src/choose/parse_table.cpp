@@ -12,7 +12,8 @@ range read_range(json_reader& in, const nlohmann::json& object, const std::strin
 {
     auto* value = in.find(object, key);
     if (!value) return {};
-    bool pair = value->is_array() && value->size() == 2 && (*value)[0].is_number_unsigned() && (*value)[1].is_number_unsigned();
+    bool pair =
+        value->is_array() && value->size() == 2 && (*value)[0].is_number_unsigned() && (*value)[1].is_number_unsigned();
     if (pair && (*value)[0] < (*value)[1]) return {(*value)[0].get<std::uint64_t>(), (*value)[1].get<std::uint64_t>()};
     in.wrong(fmt::format("{} of {} is not [low, high) with whole numbers low < high", key, place));
     return {};
@@ -21,7 +22,8 @@ range read_range(json_reader& in, const nlohmann::json& object, const std::strin
 void read_algorithm(json_reader& in, rule& r, const std::string& place, const std::string& text)
 {
     if (in.found()) return;
-    if (r.collective != "bcast") return in.wrong(fmt::format("collective \"{}\" of {} is not known; valid: bcast", r.collective, place));
+    if (r.collective != "bcast")
+        return in.wrong(fmt::format("collective \"{}\" of {} is not known; valid: bcast", r.collective, place));
     if (text == "auto") return in.wrong("algorithm of " + place + " is auto, which decides nothing");
     auto canonical = canonical_bcast(text);
     if (!canonical) return in.wrong(fmt::format("algorithm of {}: {}", place, canonical.error().what));
@@ -30,7 +32,9 @@ void read_algorithm(json_reader& in, rule& r, const std::string& place, const st
 
 rule read_rule(json_reader& in, const nlohmann::json& from, const std::string& place)
 {
-    in.keys(from, place, {"collective", "ranks", "nodes", "ppn", "bytes", "memory", "op", "algorithm", "confidence", "samples", "time_us"});
+    in.keys(from, place,
+            {"collective", "ranks", "nodes", "ppn", "bytes", "memory", "op", "algorithm", "confidence", "samples",
+             "time_us"});
     rule r;
     r.collective = in.text(from, place, "collective", true);
     r.ranks = read_range(in, from, place, "ranks");

@@ -14,13 +14,15 @@ using variables = std::map<std::string, std::string>;
 
 // Every variable of interface.md is known, so that a program's settings for a later version draw no warning about
 // spelling; those without effect here say so.
-const std::vector<std::string> in_use{"HOCKET_BCAST", "HOCKET_OFF",    "HOCKET_DRY",   "HOCKET_TABLE",
+const std::vector<std::string> in_use{"HOCKET_BCAST",   "HOCKET_OFF",     "HOCKET_DRY",    "HOCKET_TABLE",
                                       "HOCKET_MACHINE", "HOCKET_EXPLAIN", "HOCKET_VERIFY", "HOCKET_NODES"};
-const std::vector<std::string> not_yet{"HOCKET_REPRODUCIBLE", "HOCKET_ADAPT",       "HOCKET_SHM",    "HOCKET_SINGLE_COPY", "HOCKET_MULTICAST",
-                                       "HOCKET_PROGRESS",     "HOCKET_NONBLOCKING", "HOCKET_DEVICE", "HOCKET_PLUGIN"};
-const std::vector<std::string> collectives{"barrier", "bcast", "gather", "gatherv", "scatter", "scatterv", "allgather", "allgatherv",
-                                           "reduce", "allreduce", "reduce_scatter", "reduce_scatter_block", "scan", "exscan",
-                                           "alltoall", "alltoallv", "alltoallw"};
+const std::vector<std::string> not_yet{"HOCKET_REPRODUCIBLE", "HOCKET_ADAPT",     "HOCKET_SHM",
+                                       "HOCKET_SINGLE_COPY",  "HOCKET_MULTICAST", "HOCKET_PROGRESS",
+                                       "HOCKET_NONBLOCKING",  "HOCKET_DEVICE",    "HOCKET_PLUGIN"};
+const std::vector<std::string> collectives{
+    "barrier",   "bcast",      "gather",   "gatherv",   "scatter",        "scatterv",
+    "allgather", "allgatherv", "reduce",   "allreduce", "reduce_scatter", "reduce_scatter_block",
+    "scan",      "exscan",     "alltoall", "alltoallv", "alltoallw"};
 bool among(const std::vector<std::string>& all, const std::string& one)
 {
     return std::ranges::find(all, one) != all.end();
@@ -32,7 +34,8 @@ variables ours(const char* const* env)
     for (; env && *env; ++env) {
         std::string_view line(*env);
         auto mark = line.find('=');
-        if (line.starts_with("HOCKET_") && mark != line.npos) found.emplace(line.substr(0, mark), line.substr(mark + 1));
+        if (line.starts_with("HOCKET_") && mark != line.npos)
+            found.emplace(line.substr(0, mark), line.substr(mark + 1));
     }
     return found;
 }
@@ -85,12 +88,12 @@ private:
         for (auto& [name, value] : given_) {
             auto later = name.substr(7);
             std::ranges::transform(later, later.begin(), [](unsigned char c) { return char(std::tolower(c)); });
-            bool collective = among(collectives, later) || (later.starts_with("i") && among(collectives, later.substr(1)));
+            bool collective =
+                among(collectives, later) || (later.starts_with('i') && among(collectives, later.substr(1)));
             if (among(in_use, name)) continue;
             if (among(not_yet, name) || collective)
                 s_.warnings.push_back(fmt::format("{} has no effect in this version", name));
-            else
-                s_.warnings.push_back(fmt::format("unknown variable {}; nearest: {}", name, nearest(name, in_use)));
+            else s_.warnings.push_back(fmt::format("unknown variable {}; nearest: {}", name, nearest(name, in_use)));
         }
     }
     void bcast()
@@ -110,7 +113,8 @@ private:
         valid.push_back("all");
         for (auto& name : split(*v, ',')) {
             if (!among(valid, name))
-                return wrong(fmt::format("HOCKET_OFF: unknown collective \"{}\"; nearest: {}; valid: {}", name, nearest(name, valid), listed(valid)));
+                return wrong(fmt::format("HOCKET_OFF: unknown collective \"{}\"; nearest: {}; valid: {}", name,
+                                         nearest(name, valid), listed(valid)));
             if (name == "bcast" || name == "all") s_.bcast_off = true;
         }
         agree("HOCKET_OFF", *v, *v);
@@ -142,7 +146,8 @@ private:
         if (!found) return wrong("HOCKET_MACHINE: " + found.error().what);
         s_.model = *found;
         auto& m = s_.model;
-        auto numbers = fmt::format("{} {} {} {}", m.node.latency(), m.node.per_byte(), m.network.latency(), m.network.per_byte());
+        auto numbers =
+            fmt::format("{} {} {} {}", m.node.latency(), m.node.per_byte(), m.network.latency(), m.network.per_byte());
         agree("HOCKET_MACHINE", "", fmt::format("{} (contents {:016x})", m.name, fnv(numbers)));
     }
 

@@ -31,7 +31,8 @@ void cut_off(range& mine, const range& other, std::uint64_t x)
 
 bool rule::matches_place(const layout& at) const
 {
-    return ranks.holds(std::uint64_t(at.ranks())) && nodes.holds(std::uint64_t(at.nodes())) && ppn.holds(ranks_per_node(at));
+    return ranks.holds(std::uint64_t(at.ranks())) && nodes.holds(std::uint64_t(at.nodes())) &&
+           ppn.holds(ranks_per_node(at));
 }
 
 double rule::distance(const layout& at, double n) const
@@ -56,7 +57,8 @@ table::found table::find(std::string_view collective, const layout& at, std::uin
         if (r.collective != collective) continue;
         cut_off(valid, r.bytes, n);
         double d = r.distance(at, double(n));
-        bool better = best.index < 0 || d < least || (d == least && r.specificity() > rules[std::size_t(best.index)].specificity());
+        bool better = best.index < 0 || d < least ||
+                      (d == least && r.specificity() > rules[std::size_t(best.index)].specificity());
         if (better) best.index = i, least = d;
         if (r.bytes.holds(n)) valid = {std::max(valid.low, r.bytes.low), std::min(valid.high, r.bytes.high)};
     }

@@ -12,10 +12,8 @@ inline int run_blocking(engine& on, task work, waiter& wait)
     completion done;
     work.start(done);
     while (!done.done() && !on.failure()) {
-        if (on.progress())
-            wait.reset();
-        else
-            wait.pause();
+        if (on.progress()) wait.reset();
+        else wait.pause();
     }
     return on.failure();
 }

@@ -32,11 +32,10 @@ MPI_Datatype repeated(MPI_Datatype type, const recipe& how)
     MPI_Aint address = 0;
     MPI_Count count = 0;
     MPI_Datatype inner = MPI_DATATYPE_NULL;
-    int code = mpi.Type_get_contents_c
-                   ? mpi.Type_get_contents_c(type, how.integers, how.addresses, how.counts, how.types, &number,
-                                             &address, &count, &inner)
-                   : mpi.Type_get_contents(type, int(how.integers), int(how.addresses), int(how.types), &number,
-                                           &address, &inner);
+    int code = mpi.Type_get_contents_c ? mpi.Type_get_contents_c(type, how.integers, how.addresses, how.counts,
+                                                                 how.types, &number, &address, &count, &inner)
+                                       : mpi.Type_get_contents(type, int(how.integers), int(how.addresses),
+                                                               int(how.types), &number, &address, &inner);
     return code == MPI_SUCCESS ? inner : MPI_DATATYPE_NULL;
 }
 

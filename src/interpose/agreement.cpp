@@ -22,9 +22,15 @@ lines split(const std::string& text)
     return all;
 }
 
-std::string name_in(const std::string& line) { return line.substr(0, line.find('=')); }
+std::string name_in(const std::string& line)
+{
+    return line.substr(0, line.find('='));
+}
 
-std::string quoted(const std::string& text) { return std::string("'").append(text).append("'"); }
+std::string quoted(const std::string& text)
+{
+    return std::string("'").append(text).append("'");
+}
 
 std::string value_of(const std::string& name, const lines& in)
 {

@@ -15,7 +15,8 @@ struct bcast_call {
     // As the library does it.
     int native() const
     {
-        if (count == int(count)) [[likely]] return mpi.Bcast(at, int(count), type, root, comm);
+        if (count == int(count)) [[likely]]
+            return mpi.Bcast(at, int(count), type, root, comm);
         return native_large();
     }
     int native_nonblocking() const;

@@ -8,6 +8,9 @@ namespace hocket {
 // Says nothing at level 0.
 void explain(const settings& by, const std::string& what);
 // Is every single call to be told, with its time?
-inline bool explains_calls(const settings& by) { return by.explain == "2"; }
+inline bool explains_calls(const settings& by)
+{
+    return by.explain == "2";
+}
 
 } // namespace hocket

@@ -4,7 +4,7 @@
 #include <string>
 
 extern "C" [[gnu::visibility("default")]] const hocket_function* hocket_handlers(const char* library,
-                                                                                  const char** trouble)
+                                                                                 const char** trouble)
 {
     static const hocket_function all[] = {
 #define X(name) reinterpret_cast<hocket_function>(hocket::handle::name),

@@ -27,10 +27,8 @@ process& process::here()
 process::process()
 {
     auto read = read_settings(environ);
-    if (read)
-        settings_ = std::move(*read);
-    else
-        mistake_ = read.error().what;
+    if (read) settings_ = std::move(*read);
+    else mistake_ = read.error().what;
 }
 
 void process::warn(int rank)
@@ -62,10 +60,8 @@ void process::settle_world()
     mpi.Comm_size(MPI_COMM_WORLD, &size);
     if (mistake_.empty() && !settings_.nodes.empty() && !spawned()) {
         auto nodes = fake_layout(settings_.nodes, size);
-        if (nodes)
-            fake_node_ = (*nodes)[std::size_t(rank)];
-        else
-            mistake_ = nodes.error().what;
+        if (nodes) fake_node_ = (*nodes)[std::size_t(rank)];
+        else mistake_ = nodes.error().what;
     }
     end_if_mistaken(MPI_COMM_WORLD, mistake_);
     warn(rank);

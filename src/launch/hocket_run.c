@@ -37,8 +37,9 @@ struct option {
 };
 
 static const struct option options[] = {
-    {"--bcast", "HOCKET_BCAST", NULL, 1}, {"--off", "HOCKET_OFF", NULL, 1},      {"--table", "HOCKET_TABLE", NULL, 1},
-    {"--explain", "HOCKET_EXPLAIN", "1", 1}, {"--verify", "HOCKET_VERIFY", "1", 0}, {"--dry", "HOCKET_DRY", "1", 0},
+    {"--bcast", "HOCKET_BCAST", NULL, 1},  {"--off", "HOCKET_OFF", NULL, 1},
+    {"--table", "HOCKET_TABLE", NULL, 1},  {"--explain", "HOCKET_EXPLAIN", "1", 1},
+    {"--verify", "HOCKET_VERIFY", "1", 0}, {"--dry", "HOCKET_DRY", "1", 0},
 };
 
 static void fail(int status, const char* what, const char* about)

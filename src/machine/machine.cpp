@@ -9,10 +9,14 @@ namespace hocket {
 namespace {
 
 // All keys of the format are accepted; the two-level model prices only the levels.
-const std::vector<std::string> top_keys{"schema", "name", "levels", "nic", "memory_GBps", "copy_GBps", "reduce_GBps", "eager_limit",
-                                        "rendezvous_us", "fresh_buffer_us_per_MB", "switch", "groups", "noise", "fitted", "held_out", "source"};
+const std::vector<std::string> top_keys{
+    "schema",    "name",        "levels",      "nic",           "memory_GBps",
+    "copy_GBps", "reduce_GBps", "eager_limit", "rendezvous_us", "fresh_buffer_us_per_MB",
+    "switch",    "groups",      "noise",       "fitted",        "held_out",
+    "source"};
 
-std::vector<std::pair<double, double>> read_overhead(json_reader& in, const nlohmann::json& level, const std::string& place)
+std::vector<std::pair<double, double>> read_overhead(json_reader& in, const nlohmann::json& level,
+                                                     const std::string& place)
 {
     std::vector<std::pair<double, double>> points;
     auto* list = in.find(level, "overhead_us");
@@ -44,7 +48,8 @@ void read_levels(json_reader& in, machine& into)
     if (!levels || !levels->is_array()) return in.wrong("the document needs \"levels\" as a list");
     for (auto& level : *levels) {
         auto name = in.text(level, "a level", "name", true);
-        if (name != "node" && name != "network") return in.wrong(fmt::format("level \"{}\" is not known; valid: node, network", name));
+        if (name != "node" && name != "network")
+            return in.wrong(fmt::format("level \"{}\" is not known; valid: node, network", name));
         (name == "node" ? into.node : into.network) = read_level(in, level, "level " + name);
     }
 }
@@ -84,7 +89,8 @@ result<machine> find_machine(const std::string& name_or_file)
     if (name_or_file == "standard") return machine{};
     bool looks_like_a_file = name_or_file.find_first_of("./") != name_or_file.npos;
     if (!looks_like_a_file)
-        return mistake{fmt::format("unknown machine \"{}\"; valid: {}, or a file", name_or_file, listed(shipped_machines()))};
+        return mistake{
+            fmt::format("unknown machine \"{}\"; valid: {}, or a file", name_or_file, listed(shipped_machines()))};
     auto text = read_file(name_or_file);
     if (!text) return text.error();
     auto read = parse_machine(*text);

@@ -73,14 +73,25 @@ public:
     }
     op reduce(bytes acc, cbytes in, const reduction& how, bool in_is_higher = false) const
     {
-        return {*port_, {.what = verb::reduce, .in_is_higher = in_is_higher, .into = acc.data(), .from = in.data(),
-                         .count = in.size(), .how = &how}};
+        return {*port_,
+                {.what = verb::reduce,
+                 .in_is_higher = in_is_higher,
+                 .into = acc.data(),
+                 .from = in.data(),
+                 .count = in.size(),
+                 .how = &how}};
     }
     // The library's own broadcast from rank 0, over exactly the members of this net.
     op native_bcast(bytes data) const
     {
-        return {*port_, {.what = verb::native_bcast, .peer = world(0), .members = size_, .context = context_,
-                         .into = data.data(), .from = data.data(), .count = data.size()}};
+        return {*port_,
+                {.what = verb::native_bcast,
+                 .peer = world(0),
+                 .members = size_,
+                 .context = context_,
+                 .into = data.data(),
+                 .from = data.data(),
+                 .count = data.size()}};
     }
     // Several at once: fill, then `co_await step;`.
     round together(int at_most) const;
@@ -90,7 +101,8 @@ public:
     }
     request receiving(int from, bytes data) const
     {
-        return {.what = verb::recv, .peer = world(from), .context = context_, .into = data.data(), .count = data.size()};
+        return {
+            .what = verb::recv, .peer = world(from), .context = context_, .into = data.data(), .count = data.size()};
     }
 
     // Memory that lives as long as the operation, not cleared.

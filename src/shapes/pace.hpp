@@ -39,7 +39,8 @@ inline double chain_depth(int p, int fanout)
 {
     if (p == 1) return 0;
     int chains = chain_tree{0, p, fanout}.chains();
-    return double(chains) + (p - 1) / chains - 1;
+    int steps = chains + (p - 1) / chains - 1;
+    return steps;
 }
 
 // Scatter: a message is the whole subtree of the child. All that leaves the root passes through its one port, and

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "base/words.hpp"
 #include "catalogue/spec.hpp"
 #include "tool/commands.hpp"
 #include "tool/number_list.hpp"
+#include "tool/wrong_usage.hpp"
 #include "world/check.hpp"
 #include "world/check_plan.hpp"
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <fmt/format.h>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
@@ -24,23 +27,11 @@ struct question {
     check_options by;
 };
 
-struct wrong_usage {
-    std::string what;
-};
-
-template <class T> T need(result<T> r)
-{
-    if (!r) throw wrong_usage{r.error().what};
-    return *std::move(r);
-}
-
 void need_one_of(const std::string& kind, const words& given, const words& valid)
 {
     for (auto& word : given) {
         if (std::ranges::count(valid, word)) continue;
-        std::string all;
-        for (auto& v : valid) all += (all.empty() ? "" : ", ") + v;
-        throw wrong_usage{"unknown " + kind + " \"" + word + "\"; valid: " + all};
+        throw wrong_usage(fmt::format("unknown {} \"{}\"; valid: {}", kind, word, listed(valid)));
     }
 }
 
@@ -55,7 +46,7 @@ check_options options_of(const question& q)
     for (auto& size : q.bytes) by.bytes.push_back(std::size_t(need(parse_size(size))));
     for (auto& name : q.orders)
         if (name != "clock" && !order_by_name(name))
-            throw wrong_usage{"unknown order \"" + name + "\"; valid: fifo, clock, seed:N"};
+            throw wrong_usage(fmt::format("unknown order \"{}\"; valid: fifo, clock, seed:N", name));
     by.orders = q.orders;
     if (q.progress) by.progress = [](const std::string& what) { std::cerr << "checking " << what << '\n'; };
     else if (isatty(STDERR_FILENO)) by.progress = [](const std::string& what) { std::cerr << "\r\033[K" << what; };
@@ -66,9 +57,16 @@ json document(const check_report& report)
 {
     json failures = json::array();
     for (auto& f : report.failures)
-        failures.push_back({{"collective", f.collective}, {"algorithm", f.algorithm}, {"ranks", f.ranks},
-                            {"root", f.root}, {"layout", f.layout}, {"bytes", f.bytes}, {"mode", f.mode},
-                            {"kind", f.kind}, {"detail", f.detail}, {"reproduce", f.reproduce}});
+        failures.push_back({{"collective", f.collective},
+                            {"algorithm", f.algorithm},
+                            {"ranks", f.ranks},
+                            {"root", f.root},
+                            {"layout", f.layout},
+                            {"bytes", f.bytes},
+                            {"mode", f.mode},
+                            {"kind", f.kind},
+                            {"detail", f.detail},
+                            {"reproduce", f.reproduce}});
     return {{"schema", "hocket-check-1"}, {"checks", report.checks}, {"failures", failures}};
 }
 
@@ -96,7 +94,8 @@ void run(const question& q, int& exit_code)
         auto report = check(need(bcast_candidates(by)), by);
         if (by.progress && !q.progress) std::cerr << "\r\033[K";
         if (report.checks == 0 && report.skipped.empty())
-            throw wrong_usage{"nothing to check: no root of --roots " + q.roots + " is among --ranks " + q.ranks};
+            throw wrong_usage(
+                fmt::format("nothing to check: no root of --roots {} is among --ranks {}", q.roots, q.ranks));
         if (q.text) {
             tell(report);
         } else {
@@ -105,7 +104,7 @@ void run(const question& q, int& exit_code)
         }
         exit_code = report.failures.empty() ? 0 : 1;
     } catch (const wrong_usage& e) {
-        std::cerr << "hocket: " << e.what << '\n';
+        std::cerr << "hocket: " << e.what() << '\n';
         exit_code = 2;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "choose/chooser.hpp"
 #include "tool/commands.hpp"
+#include "tool/wrong_usage.hpp"
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
@@ -16,16 +17,6 @@ struct question {
     std::string collective, bytes, machine, table;
     int nodes = 1, ppn = 1;
 };
-
-struct wrong_usage {
-    std::string what;
-};
-
-template <class T> T need(result<T> r)
-{
-    if (!r) throw wrong_usage{r.error().what};
-    return *std::move(r);
-}
 
 // The variables of this process count, as they would for a job; the options come before them.
 settings settings_for(const question& q)
@@ -72,13 +63,15 @@ json excluded(const question& q)
     json out = json::array();
     out.push_back({{"algorithm", "native"}, {"why", "it has no price before the native rules of its MPI are known"}});
     if (q.nodes == 1)
-        out.push_back({{"algorithm", "all but native"}, {"why", "on one node native is not left without a table, until shared memory exists"}});
+        out.push_back({{"algorithm", "all but native"},
+                       {"why", "on one node native is not left without a table, until shared memory exists"}});
     return out;
 }
 
 json answer(const question& q)
 {
-    if (q.collective != "bcast") throw wrong_usage{fmt::format("unknown collective \"{}\"; valid: bcast", q.collective)};
+    if (q.collective != "bcast")
+        throw wrong_usage(fmt::format("unknown collective \"{}\"; valid: bcast", q.collective));
     auto n = need(parse_size(q.bytes));
     auto by = settings_for(q);
     auto where = layout::block(q.nodes * q.ppn, q.ppn);
@@ -89,13 +82,22 @@ json answer(const question& q)
     at.network = {by.model.network.latency(), by.model.network.per_byte()};
     json others = json::array();
     for (auto& c : candidates(at))
-        others.push_back({{"algorithm", c.spec}, {"time_us", c.time}, {"bound_us", c.bound}, {"efficiency", c.time > 0 ? c.bound / c.time : 1}});
+        others.push_back({{"algorithm", c.spec},
+                          {"time_us", c.time},
+                          {"bound_us", c.bound},
+                          {"efficiency", c.time > 0 ? c.bound / c.time : 1}});
     json chosen{{"algorithm", made.plan.text}, {"reason", made.reason}, {"from_bytes", made.from}};
     chosen["to_bytes"] = made.to == UINT64_MAX ? json(nullptr) : json(made.to);
     if (made.plan.run) chosen["time_us"] = made.plan.run->declared(at.as_problem()).finish;
-    return {{"schema", "hocket-explain-1"}, {"collective", q.collective}, {"machine", by.model.name},
-            {"nodes", q.nodes}, {"ppn", q.ppn}, {"bytes", n}, {"chosen", chosen},
-            {"candidates", others}, {"excluded", excluded(q)}};
+    return {{"schema", "hocket-explain-1"},
+            {"collective", q.collective},
+            {"machine", by.model.name},
+            {"nodes", q.nodes},
+            {"ppn", q.ppn},
+            {"bytes", n},
+            {"chosen", chosen},
+            {"candidates", others},
+            {"excluded", excluded(q)}};
 }
 
 void explain(const question& q, int& exit_code)
@@ -103,7 +105,7 @@ void explain(const question& q, int& exit_code)
     try {
         std::cout << answer(q).dump(1) << '\n';
     } catch (const wrong_usage& e) {
-        std::cerr << "hocket: " << e.what << '\n';
+        std::cerr << "hocket: " << e.what() << '\n';
         exit_code = 2;
     }
 }

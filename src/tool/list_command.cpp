@@ -27,7 +27,8 @@ void list(const std::string& collective, int& exit_code)
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     for (auto& e : catalogue_entries(collective)) all.push_back(shown(e));
     if (all.empty()) {
-        std::cerr << "hocket: no collective \"" << collective << "\" in the catalogue; valid: bcast, and its parts scatter, allgather\n";
+        std::cerr << "hocket: no collective \"" << collective
+                  << "\" in the catalogue; valid: bcast, and its parts scatter, allgather\n";
         exit_code = 2;
         return;
     }

@@ -22,11 +22,11 @@ result<std::vector<int>> number_list(std::string_view text, int least, int most)
         auto part = rest.substr(0, comma);
         auto dash = part.find('-');
         int first = 0, last = 0;
-        bool good = read(part.substr(0, dash), first)
-                 && (dash == part.npos ? (last = first, true) : read(part.substr(dash + 1), last));
+        bool good = read(part.substr(0, dash), first) &&
+                    (dash == part.npos ? (last = first, true) : read(part.substr(dash + 1), last));
         if (!good || first < least || last > most || first > last)
-            return mistake{"\"" + std::string(part) + "\" in \"" + std::string(text) + "\": expected numbers from "
-                           + std::to_string(least) + " to " + std::to_string(most) + " such as 1-8,16"};
+            return mistake{"\"" + std::string(part) + "\" in \"" + std::string(text) + "\": expected numbers from " +
+                           std::to_string(least) + " to " + std::to_string(most) + " such as 1-8,16"};
         for (int n = first; n <= last; ++n) numbers.push_back(n);
         if (comma == rest.npos) return numbers;
         rest.remove_prefix(comma + 1);

@@ -63,10 +63,8 @@ layout::run_table layout::table(const std::vector<int>& node, int nodes)
     t.sizes.resize(std::size_t(nodes));
     for (int r = 0; r < int(node.size()); ++r) {
         int n = node[r], local = t.sizes[n]++;
-        if (r > 0 && node[r - 1] == n)
-            ++t.by_rank.back().count;
-        else
-            t.by_rank.push_back({r, 1, n, local});
+        if (r > 0 && node[r - 1] == n) ++t.by_rank.back().count;
+        else t.by_rank.push_back({r, 1, n, local});
     }
     t.by_node = t.by_rank;
     std::stable_sort(t.by_node.begin(), t.by_node.end(), [](auto& a, auto& b) { return a.node < b.node; });

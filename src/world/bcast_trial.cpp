@@ -43,9 +43,8 @@ std::optional<trouble> bcast_trial::verify() const
         if (first == std::ptrdiff_t(right_.size())) continue;
         auto bad = std::inner_product(right_.begin(), right_.end(), buffers_[r].begin(), 0L, std::plus<>(),
                                       [](std::byte a, std::byte b) { return long(a != b); });
-        return trouble{"data", "rank " + std::to_string(r) + " has " + std::to_string(bad) + " of "
-                                   + std::to_string(right_.size()) + " bytes wrong, first byte "
-                                   + std::to_string(first)};
+        return trouble{"data", "rank " + std::to_string(r) + " has " + std::to_string(bad) + " of " +
+                                   std::to_string(right_.size()) + " bytes wrong, first byte " + std::to_string(first)};
     }
     if (!memory_.intact()) return trouble{"guard", "written outside of a buffer"};
     return {};

@@ -34,8 +34,8 @@ private:
 
 std::string reproducing(const check_options& by, const std::string& spec, int ranks, const check_case& c)
 {
-    auto text = "hocket check bcast --algorithm '" + spec + "' --ranks " + std::to_string(ranks) + " --roots "
-              + std::to_string(c.root) + " --layouts " + c.where->name + " --bytes " + std::to_string(c.bytes);
+    auto text = "hocket check bcast --algorithm '" + spec + "' --ranks " + std::to_string(ranks) + " --roots " +
+                std::to_string(c.root) + " --layouts " + c.where->name + " --bytes " + std::to_string(c.bytes);
     text += c.mode == "exhaustive" ? " --exhaustive" : " --orders " + c.mode;
     if (c.where->name == "uneven" && by.seed != check_options().seed) text += " --seed " + std::to_string(by.seed);
     return text;

@@ -46,10 +46,7 @@ private:
         double at;
         std::int64_t sequence;
         request* first;
-        bool operator>(const event& other) const
-        {
-            return at != other.at ? at > other.at : sequence > other.sequence;
-        }
+        bool operator>(const event& other) const { return at != other.at ? at > other.at : sequence > other.sequence; }
     };
     void grant();
     double end_of(const request& send, const request& recv);

@@ -17,8 +17,8 @@ cost_row compare(const bound_bcast& how, const place& at, const std::string& wha
     auto wrong = trial.run(*how.run, 0, n, clock);
     cost_row row{how.text, {}, p, n, what, how.run->declared(of).finish, clock.now(), wrong};
     if (!wrong && !declared_well(row))
-        row.wrong = trouble{"cost", what + ": " + std::to_string(row.declared) + " declared, "
-                                        + std::to_string(row.counted) + " counted"};
+        row.wrong = trouble{"cost", what + ": " + std::to_string(row.declared) + " declared, " +
+                                        std::to_string(row.counted) + " counted"};
     return row;
 }
 

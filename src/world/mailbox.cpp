@@ -6,8 +6,8 @@ namespace hocket {
 
 mailbox::bucket& mailbox::bucket_of(const request& r)
 {
-    auto key = (std::uint64_t(std::uint32_t(sender(r))) << 32 | std::uint32_t(receiver(r)))
-             + std::uint64_t(r.context) * 0xD6E8FEB86659FD93ull;
+    auto key = (std::uint64_t(std::uint32_t(sender(r))) << 32 | std::uint32_t(receiver(r))) +
+               std::uint64_t(r.context) * 0xD6E8FEB86659FD93ull;
     return buckets_[(key * 0x9E3779B97F4A7C15ull >> 32) & (buckets_.size() - 1)];
 }
 

@@ -17,8 +17,7 @@ void take(const request& r, const std::byte* from)
 {
     if (r.what == verb::recv_reduce || r.what == verb::reduce)
         r.how->apply(*r.how, {r.into, r.count}, {from, r.count}, r.in_is_higher);
-    else if (r.count > 0)
-        std::memmove(r.into, from, r.count);
+    else if (r.count > 0) std::memmove(r.into, from, r.count);
 }
 
 // Takes a part out of its ring; null if it was the last one.
@@ -62,8 +61,7 @@ void mover::finish(request& part)
 {
     auto* others = unlink(part);
     if (!gives(part)) return arrive(part, others);
-    if (others)
-        for_each_part(*others, [&](request& taker) { taker.slot = keep({part.from, part.count}); });
+    if (others) for_each_part(*others, [&](request& taker) { taker.slot = keep({part.from, part.count}); });
 }
 
 void mover::arrive(request& taker, const request* others)

@@ -8,8 +8,8 @@ namespace {
 
 cbytes read_by(const request& r)
 {
-    bool reads = r.what == verb::send || r.what == verb::copy || r.what == verb::reduce
-              || (r.what == verb::native_bcast && r.peer == r.owner);
+    bool reads = r.what == verb::send || r.what == verb::copy || r.what == verb::reduce ||
+                 (r.what == verb::native_bcast && r.peer == r.owner);
     return reads ? cbytes(r.from, r.count) : cbytes();
 }
 
@@ -66,8 +66,8 @@ std::string describe(const request& r)
 std::optional<std::string> watch::disturbs(const request& r) const
 {
     auto text = [&](const clash& c) {
-        return "rank " + std::to_string(r.owner) + " " + describe(r) + " (" + std::to_string(r.count) + " bytes): "
-             + range(c) + " of it are in use where the rank ";
+        return "rank " + std::to_string(r.owner) + " " + describe(r) + " (" + std::to_string(r.count) +
+               " bytes): " + range(c) + " of it are in use where the rank ";
     };
     if (r.what == verb::copy && !common(read_by(r), written_by(r)).empty())
         return text({written_by(r), common(read_by(r), written_by(r))}) + "copies from";

@@ -64,7 +64,7 @@ bool world::admit(const request& r)
 
 void world::match(request& r)
 {
-    auto* ring = &r;
+    request* ring = nullptr;
     if (r.what == verb::native_bcast) {
         ring = gathering_.join(r);
         if (!ring) return;
@@ -89,8 +89,8 @@ void world::finish(request& r)
 void world::cancel(const request& r)
 {
     if (!running_ || trouble_) return;
-    fail("cancelled", "rank " + std::to_string(r.owner) + " gives up what it has begun: it " + describe(r) + " ("
-                          + std::to_string(r.count) + " bytes)");
+    fail("cancelled", "rank " + std::to_string(r.owner) + " gives up what it has begun: it " + describe(r) + " (" +
+                          std::to_string(r.count) + " bytes)");
 }
 
 void world::fail(std::string kind, std::string detail)

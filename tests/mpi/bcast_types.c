@@ -53,7 +53,8 @@ static void all_shapes(struct where* w)
 {
     size_t sizes[] = {6, 6 * 1001, 6 * 30011};
     for (int kind = 1; kind < shape_kinds; ++kind)
-        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) one_case(w, kind, sizes[i], (kind + (int)i) % w->size);
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i)
+            one_case(w, kind, sizes[i], (kind + (int)i) % w->size);
     /* Every rank describes the same bytes in a way of its own. */
     for (int turn = 0; turn < shape_kinds; ++turn)
         one_case(w, (turn + w->rank) % shape_kinds, turn % 2 ? 6 * 7 : 6 * 20011, turn % w->size);

@@ -51,8 +51,8 @@ int main(int argc, char** argv)
     MPI_Allreduce(&right, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
 
     if (rank == 0)
-        printf("classes: root %d, count %d, type %d, communicator %d; handled %d; inter-communicator %s\n", root, negative,
-               type, null, handled, all ? "ok" : "WRONG");
+        printf("classes: root %d, count %d, type %d, communicator %d; handled %d; inter-communicator %s\n", root,
+               negative, type, null, handled, all ? "ok" : "WRONG");
     MPI_Comm_free(&inter);
     MPI_Comm_free(&part);
     MPI_Comm_free(&comm);

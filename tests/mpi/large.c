@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* large SPEC [plain]: more than 2 GiB, as elements of a contiguous type, by MPI_Bcast_c where the library has it, and as
- * one giant element with gaps and without, unless plain: Intel MPI 2021.18 cannot make such a type. */
+/* large SPEC [plain]: more than 2 GiB, as elements of a contiguous type, by MPI_Bcast_c where the library has it, and
+ * as one giant element with gaps and without, unless plain: Intel MPI 2021.18 cannot make such a type. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,10 @@
 static const size_t total = ((size_t)1 << 31) + 4099;
 static int rank;
 
-static unsigned char at(size_t i) { return (unsigned char)((i * 7 + (i >> 20)) % 251); }
+static unsigned char at(size_t i)
+{
+    return (unsigned char)((i * 7 + (i >> 20)) % 251);
+}
 
 static void judge(const unsigned char* data, size_t step, const char* what)
 {

@@ -64,8 +64,7 @@ static int spawned_without_hocket(char* program)
     MPI_Comm_get_parent(&parent);
     if (parent == MPI_COMM_NULL)
         MPI_Comm_spawn(program, words, 2, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &others, MPI_ERRCODES_IGNORE);
-    else
-        others = parent;
+    else others = parent;
     MPI_Intercomm_merge(others, parent != MPI_COMM_NULL, &merged);
     int me;
     MPI_Comm_rank(merged, &me);

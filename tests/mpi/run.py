@@ -42,7 +42,10 @@ SET_LATER = ["kary:k=5", "flat:window=7"]  # by MPI_Comm_set_info
 LAYOUTS = {1: "", 2: "1,1", 3: "2,1", 5: "2,1,2", 8: "cyclic:4x2"}
 PROGRAMS = {
     "bcast_types": ["bcast_types.c", "shapes.c"],
-    **{name: [f"{name}.c"] for name in ("errors", "sessions", "threads", "lifetime", "overhead", "killed", "large", "regressions")},
+    **{
+        name: [f"{name}.c"]
+        for name in ("errors", "sessions", "threads", "lifetime", "overhead", "killed", "large", "regressions")
+    },
 }
 
 
@@ -76,7 +79,11 @@ class Bench:
         whole = [*self.library.mpiexec, "-n", str(ranks), *command]
         with tempfile.TemporaryFile("w+") as output:
             job = subprocess.Popen(
-                whole, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, start_new_session=True,
+                whole,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
                 env=self.library.environment() | variables,
             )
             try:
@@ -144,21 +151,27 @@ def mistakes(bench: Bench) -> None:
     bench.expect_end("misspelt algorithm", 2, program, r"HOCKET_BCAST.*knomial", HOCKET_BCAST="knomail:k=4")
     bench.expect_end("missing table", 2, program, r"HOCKET_TABLE", HOCKET_TABLE="/nowhere/table.json")
     bench.expect_end("wrong layout", 2, program, r"HOCKET_NODES", HOCKET_NODES="3x5")
-    bench.expect_end("misspelt info key", 2, bench.under_hocket("bcast_types", "chian"), r"info key hocket_bcast.*chain")
+    bench.expect_end(
+        "misspelt info key", 2, bench.under_hocket("bcast_types", "chian"), r"info key hocket_bcast.*chain"
+    )
     # Every rank takes its own setting from what the launcher says about it.
     rank = "${PMI_RANK:-$OMPI_COMM_WORLD_RANK}"
     own = ["sh", "-c", f'test {rank} != 1 || HOCKET_BCAST=chain; export HOCKET_BCAST; exec "$@"', "sh", *program]
-    bench.expect_end("ranks that differ", 3, own, r"HOCKET_BCAST is 'flat' on rank 0 and 'chain' on rank 1",
-                     HOCKET_BCAST="flat")
+    bench.expect_end(
+        "ranks that differ", 3, own, r"HOCKET_BCAST is 'flat' on rank 0 and 'chain' on rank 1", HOCKET_BCAST="flat"
+    )
 
 
 def regressions(bench: Bench) -> None:
     """Each named after the fault that it once showed."""
+
     def run(what: str, case: str, told: list[str], **variables: str) -> None:
         bench.expect_ok(what, 2, bench.under_hocket("regressions", case), told, 60, **variables)
 
-    rules = [{"collective": "bcast", "bytes": [0, 1024], "algorithm": "native"},
-             {"collective": "bcast", "bytes": [1024, 1 << 40], "algorithm": "chain"}]
+    rules = [
+        {"collective": "bcast", "bytes": [0, 1024], "algorithm": "native"},
+        {"collective": "bcast", "bytes": [1024, 1 << 40], "algorithm": "chain"},
+    ]
     run("empty signatures hung", "empty", [], HOCKET_BCAST="chain")
     run("large-count types aborted", "large", [": chain"], HOCKET_BCAST="chain")
     run("spawned ranks without Hocket hung", "spawned", [])
@@ -166,8 +179,17 @@ def regressions(bench: Bench) -> None:
         json.dump({"schema": "hocket-table-1", "rules": rules}, table)
         table.flush()
         run("budget was asked too early", "budget", [": chain"], HOCKET_TABLE=table.name)
-    off = [*bench.under_hocket("regressions", "empty"), ":", "-n", "1", str(bench.hocket_run), "--off", "all",
-           str(bench.programs["regressions"]), "empty"]
+    off = [
+        *bench.under_hocket("regressions", "empty"),
+        ":",
+        "-n",
+        "1",
+        str(bench.hocket_run),
+        "--off",
+        "all",
+        str(bench.programs["regressions"]),
+        "empty",
+    ]
     bench.expect_end("off on one rank hung", 1, off, "HOCKET_OFF is")
 
 
@@ -177,7 +199,9 @@ def killed(bench: Bench) -> None:
     command = [str(libraries.HERE / "killed.sh"), *launch, str(bench.programs["killed"])]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=bench.library.environment())
     wrong = done.stdout.strip() if done.returncode else ""
-    bench.report.judge(f"{bench.library.name} -n 3 killed rank", wrong, done.stdout + done.stderr, time.monotonic() - start)
+    bench.report.judge(
+        f"{bench.library.name} -n 3 killed rank", wrong, done.stdout + done.stderr, time.monotonic() - start
+    )
 
 
 def overhead(bench: Bench) -> None:
@@ -213,7 +237,7 @@ def python_program(bench: Bench) -> None:
     libmpi = Path(bench.library.mpicc).parent.parent / "lib"
     names = {"mpich": "libmpi.so.12", "impi": "libmpi.so.12", "ompi5": "libmpi.so.40"}
     try:
-        import mpi4py  # noqa: F401, PLC0415
+        import mpi4py  # noqa: F401
     except ImportError:
         return bench.report.say("skipped", what, "no mpi4py for this Python")
     if bench.library.name not in names:

@@ -25,7 +25,8 @@ static int one_session(void)
         for (int i = 0; i < 1000; ++i) x[i] = rank == root ? i + root : -1;
         MPI_Bcast(x, 1000, MPI_INT, root, comm);
         for (int i = 0; i < 1000; ++i)
-            if (x[i] != i + root) return fprintf(stderr, "FAILED: rank %d, root %d, item %d\n", rank, root, i), exit(1), 1;
+            if (x[i] != i + root)
+                return fprintf(stderr, "FAILED: rank %d, root %d, item %d\n", rank, root, i), exit(1), 1;
     }
     MPI_Comm_free(&comm);
     MPI_Group_free(&group);

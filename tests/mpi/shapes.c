@@ -7,8 +7,8 @@
 enum { untouched = 0xEE, margin = 64 };
 
 const char* const shape_names[shape_kinds] = {
-    "bytes", "contiguous", "dup", "vector", "indexed-negative", "resized",
-    "struct-bottom", "permuted", "giant", "stride-back", "nested",
+    "bytes",         "contiguous", "dup",   "vector",      "indexed-negative", "resized",
+    "struct-bottom", "permuted",   "giant", "stride-back", "nested",
 };
 
 static unsigned char pattern(size_t i, unsigned salt)
@@ -153,7 +153,9 @@ void shape_make(struct shape* s, int kind, size_t n)
 {
     *s = (struct shape){.n = n};
     switch (kind) {
-    case 0: case 1: case 2: plain(s, kind); break;
+    case 0:
+    case 1:
+    case 2: plain(s, kind); break;
     case 3: vector(s); break;
     case 4: indexed(s); break;
     case 5: resized(s); break;

@@ -11,22 +11,22 @@
 #endif
 
 /* One entry. CET needs the landing mark; the jump leaves every register and the stack as the caller set them. */
-#define X(name)                                                                                                     \
-    __asm__(".text\n"                                                                                               \
-            ".globl MPI_" #name "\n.type MPI_" #name ", @function\n"                                                \
-            ".globl PMPI_" #name "\n.type PMPI_" #name ", @function\n"                                              \
-            ".p2align 4\n"                                                                                          \
-            "MPI_" #name ":\nPMPI_" #name ":\n"                                                                     \
-            "endbr64\n"                                                                                             \
-            "jmp *hocket_slot_" #name "(%rip)\n"                                                                    \
-            ".size MPI_" #name ", . - MPI_" #name "\n.size PMPI_" #name ", . - PMPI_" #name "\n"                    \
-            "hocket_first_" #name ":\n"                                                                             \
-            "endbr64\n"                                                                                             \
-            "leaq hocket_slot_" #name "(%rip), %r11\n"                                                              \
-            "jmp hocket_first_call\n"                                                                               \
-            ".data\n.p2align 3\n"                                                                                   \
-            ".hidden hocket_slot_" #name "\n.globl hocket_slot_" #name "\n"                                         \
-            "hocket_slot_" #name ": .quad hocket_first_" #name "\n"                                                 \
+#define X(name)                                                                                                        \
+    __asm__(".text\n"                                                                                                  \
+            ".globl MPI_" #name "\n.type MPI_" #name ", @function\n"                                                   \
+            ".globl PMPI_" #name "\n.type PMPI_" #name ", @function\n"                                                 \
+            ".p2align 4\n"                                                                                             \
+            "MPI_" #name ":\nPMPI_" #name ":\n"                                                                        \
+            "endbr64\n"                                                                                                \
+            "jmp *hocket_slot_" #name "(%rip)\n"                                                                       \
+            ".size MPI_" #name ", . - MPI_" #name "\n.size PMPI_" #name ", . - PMPI_" #name "\n"                       \
+            "hocket_first_" #name ":\n"                                                                                \
+            "endbr64\n"                                                                                                \
+            "leaq hocket_slot_" #name "(%rip), %r11\n"                                                                 \
+            "jmp hocket_first_call\n"                                                                                  \
+            ".data\n.p2align 3\n"                                                                                      \
+            ".hidden hocket_slot_" #name "\n.globl hocket_slot_" #name "\n"                                            \
+            "hocket_slot_" #name ": .quad hocket_first_" #name "\n"                                                    \
             ".text\n");
 #include "interpose/symbols.def"
 #undef X

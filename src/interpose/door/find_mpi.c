@@ -9,8 +9,8 @@
 static const struct known {
     const char *name, *abi;
 } known[] = {
-    {"libmpi_abi.so*", "abi"},        {"libmpi.so.40*", "ompi"},        {"libmpi.so.12*", "mpich"},
-    {"libmpich.so.12*", "mpich"},     {"libmpi_cray.so.12*", "mpich"}, {"libmpi_gnu*.so.12*", "mpich"},
+    {"libmpi_abi.so*", "abi"},    {"libmpi.so.40*", "ompi"},       {"libmpi.so.12*", "mpich"},
+    {"libmpich.so.12*", "mpich"}, {"libmpi_cray.so.12*", "mpich"}, {"libmpi_gnu*.so.12*", "mpich"},
 };
 enum { kinds = sizeof known / sizeof *known };
 

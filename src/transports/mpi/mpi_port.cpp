@@ -10,8 +10,14 @@ namespace {
 // A small send is often complete at once, and then asking costs less than a turn through progress.
 constexpr std::size_t worth_a_test = 4096;
 
-cbytes read_by(const request& r) { return {r.from, r.count}; }
-cbytes written_by(const request& r) { return {r.into, r.count}; }
+cbytes read_by(const request& r)
+{
+    return {r.from, r.count};
+}
+cbytes written_by(const request& r)
+{
+    return {r.into, r.count};
+}
 
 } // namespace
 
@@ -26,10 +32,8 @@ bool mpi_port::post(request& r)
 void mpi_port::do_here(const request& r)
 {
     if (picture_) picture_->before_reading(read_by(r));
-    if (r.what == verb::reduce)
-        r.how->apply(*r.how, {r.into, r.count}, read_by(r), r.in_is_higher);
-    else if (r.count)
-        std::memmove(r.into, r.from, r.count);
+    if (r.what == verb::reduce) r.how->apply(*r.how, {r.into, r.count}, read_by(r), r.in_is_higher);
+    else if (r.count) std::memmove(r.into, r.from, r.count);
     if (picture_) picture_->after_writing(written_by(r));
 }
 

@@ -29,14 +29,14 @@ const char* real_mpi::load(const char* library)
     // A handle's own search order begins at that library, so the interposing one is never found.
     void* in = dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
     if (!in) return library;
-#define NEEDED(name) \
+#define NEEDED(name)                                                                                                   \
     if (!find(in, "PMPI_" #name, name)) return "PMPI_" #name;
 #define OPTIONAL(name, ...) find(in, "PMPI_" #name, name);
 #include "transports/mpi/real.def"
 #undef NEEDED
 #undef OPTIONAL
 #if defined(HOCKET_ABI_OMPI)
-#define OBJECT(name) \
+#define OBJECT(name)                                                                                                   \
     if (!find_object(in, #name, name)) return #name;
     OBJECT(ompi_mpi_comm_world)
     OBJECT(ompi_mpi_comm_self)

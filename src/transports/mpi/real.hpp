@@ -7,7 +7,7 @@ namespace hocket {
 
 struct real_mpi {
 #define NEEDED(name) decltype(&PMPI_##name) name = nullptr;
-#define OPTIONAL(name, ...) decltype((__VA_ARGS__)nullptr) name = nullptr; // null where the library has none
+#define OPTIONAL(name, ...) decltype((__VA_ARGS__) nullptr) name = nullptr; // null where the library has none
 #include "transports/mpi/real.def"
 #undef NEEDED
 #undef OPTIONAL

@@ -83,10 +83,8 @@ TEST(both, destroyed_in_flight_ends_both_halves)
 
 task tree_of_pairs(scene& at, int depth)
 {
-    if (depth == 0)
-        co_await at.naps(1);
-    else
-        co_await both(tree_of_pairs(at, depth - 1), tree_of_pairs(at, depth - 1));
+    if (depth == 0) co_await at.naps(1);
+    else co_await both(tree_of_pairs(at, depth - 1), tree_of_pairs(at, depth - 1));
 }
 
 TEST(both, nests)

@@ -25,8 +25,14 @@ task takes_reference(const owner& o)
     co_await bell.later();
     expect(o.value() == 7);
 }
-task argument_by_value() { co_await takes_value(owner{}); }
-task argument_by_reference() { co_await takes_reference(owner{}); }
+task argument_by_value()
+{
+    co_await takes_value(owner{});
+}
+task argument_by_reference()
+{
+    co_await takes_reference(owner{});
+}
 task returned_by_function()
 {
     int v = co_await make_owning();
@@ -134,16 +140,28 @@ task in_conditional(bool taken)
     int v = taken ? co_await owning_aggregate{owner{}} : 0;
     expect(v == (taken ? 7 : 0));
 }
-task conditional_taken() { return in_conditional(true); }
-task conditional_not_taken() { return in_conditional(false); }
+task conditional_taken()
+{
+    return in_conditional(true);
+}
+task conditional_not_taken()
+{
+    return in_conditional(false);
+}
 task after_and(bool taken)
 {
     bool entered = false;
     if (taken && co_await owning_aggregate{owner{}} == 7) entered = true;
     expect(entered == taken);
 }
-task and_taken() { return after_and(true); }
-task and_not_taken() { return after_and(false); }
+task and_taken()
+{
+    return after_and(true);
+}
+task and_not_taken()
+{
+    return after_and(false);
+}
 task in_while()
 {
     int left = 3;
@@ -188,20 +206,41 @@ struct construct {
     const char* name;
     task (*make)();
 };
-std::string name_of(const ::testing::TestParamInfo<construct>& info) { return info.param.name; }
+std::string name_of(const ::testing::TestParamInfo<construct>& info)
+{
+    return info.param.name;
+}
 
 class allowed : public ::testing::TestWithParam<construct> {};
-TEST_P(allowed, works) { EXPECT_EQ(verdict(GetParam().make), ""); }
+TEST_P(allowed, works)
+{
+    EXPECT_EQ(verdict(GetParam().make), "");
+}
 
-#define CONSTRUCT(f) construct{#f, f}
-const construct allowed_ones[] = {
-    CONSTRUCT(argument_by_value), CONSTRUCT(argument_by_reference), CONSTRUCT(returned_by_function),
-    CONSTRUCT(returned_and_borrowing), CONSTRUCT(constructed), CONSTRUCT(named_local), CONSTRUCT(range_for),
-    CONSTRUCT(structured_binding), CONSTRUCT(array_local), CONSTRUCT(captureless_lambda),
-    CONSTRUCT(capturing_lambda_that_lives), CONSTRUCT(switch_with_local), CONSTRUCT(named_lambda_as_argument)};
+#define CONSTRUCT(f)                                                                                                   \
+    construct                                                                                                          \
+    {                                                                                                                  \
+        #f, f                                                                                                          \
+    }
+const construct allowed_ones[] = {CONSTRUCT(argument_by_value),
+                                  CONSTRUCT(argument_by_reference),
+                                  CONSTRUCT(returned_by_function),
+                                  CONSTRUCT(returned_and_borrowing),
+                                  CONSTRUCT(constructed),
+                                  CONSTRUCT(named_local),
+                                  CONSTRUCT(range_for),
+                                  CONSTRUCT(structured_binding),
+                                  CONSTRUCT(array_local),
+                                  CONSTRUCT(captureless_lambda),
+                                  CONSTRUCT(capturing_lambda_that_lives),
+                                  CONSTRUCT(switch_with_local),
+                                  CONSTRUCT(named_lambda_as_argument)};
 INSTANTIATE_TEST_SUITE_P(construct, allowed, ::testing::ValuesIn(allowed_ones), name_of);
 
-TEST(allowed, destroyed_while_suspended) { EXPECT_EQ(verdict(never_woken, false), ""); }
+TEST(allowed, destroyed_while_suspended)
+{
+    EXPECT_EQ(verdict(never_woken, false), "");
+}
 
 class forbidden : public ::testing::TestWithParam<construct> {};
 TEST_P(forbidden, is_reported)
@@ -211,11 +250,18 @@ TEST_P(forbidden, is_reported)
     if (!found.empty()) GTEST_SKIP() << GetParam().name << " on this compiler: " << found;
 }
 
-const construct forbidden_ones[] = {
-    CONSTRUCT(braced_aggregate), CONSTRUCT(in_if), CONSTRUCT(conditional_taken), CONSTRUCT(conditional_not_taken),
-    CONSTRUCT(and_taken), CONSTRUCT(and_not_taken), CONSTRUCT(in_while), CONSTRUCT(plain_in_while),
-    CONSTRUCT(temporary_lambda_beside), CONSTRUCT(temporary_string_beside), CONSTRUCT(structured_from_await),
-    CONSTRUCT(over_aligned_local)};
+const construct forbidden_ones[] = {CONSTRUCT(braced_aggregate),
+                                    CONSTRUCT(in_if),
+                                    CONSTRUCT(conditional_taken),
+                                    CONSTRUCT(conditional_not_taken),
+                                    CONSTRUCT(and_taken),
+                                    CONSTRUCT(and_not_taken),
+                                    CONSTRUCT(in_while),
+                                    CONSTRUCT(plain_in_while),
+                                    CONSTRUCT(temporary_lambda_beside),
+                                    CONSTRUCT(temporary_string_beside),
+                                    CONSTRUCT(structured_from_await),
+                                    CONSTRUCT(over_aligned_local)};
 INSTANTIATE_TEST_SUITE_P(construct, forbidden, ::testing::ValuesIn(forbidden_ones), name_of);
 
 } // namespace

@@ -17,7 +17,10 @@ inline testing::alarm_clock bell;
 inline int alive = 0;
 inline bool wrong = false;
 
-inline void expect(bool right) { wrong |= !right; }
+inline void expect(bool right)
+{
+    wrong |= !right;
+}
 
 // Owns memory, so that a copy too many or too few is noticed.
 class owner {
@@ -65,8 +68,14 @@ struct unmovable : sleeping {
     unmovable(const unmovable&) = delete;
     int await_resume() const { return 1; }
 };
-inline owning_aggregate make_owning() { return {owner{}}; }
-inline borrowing borrow(const owner& o) { return borrowing(o); }
+inline owning_aggregate make_owning()
+{
+    return {owner{}};
+}
+inline borrowing borrow(const owner& o)
+{
+    return borrowing(o);
+}
 
 enum outcome { fine = 64, unfinished = 1, leaked = 2, mistaken = 4 }; // the last three are added to `fine`
 

@@ -26,15 +26,18 @@ public:
 private:
     completion& of_;
 };
-arrivals all_of(completion& c) { return arrivals(c); }
+arrivals all_of(completion& c)
+{
+    return arrivals(c);
+}
 
 TEST(completion, resumes_at_the_last_arrival_and_not_before)
 {
     std::vector<int> log;
     completion three{3, std::noop_coroutine()}, end;
-    auto waits = [](completion& on, std::vector<int>& log) -> task {
+    auto waits = [](completion& on, std::vector<int>& written) -> task {
         co_await all_of(on);
-        log.push_back(1);
+        written.push_back(1);
     };
     auto t = waits(three, log);
     t.start(end);
@@ -93,9 +96,9 @@ TEST(task, a_parent_goes_on_when_its_suspended_child_ends)
 {
     std::vector<int> log;
     alarm_clock clock;
-    auto outer = [](std::vector<int>& log, alarm_clock& clock) -> task {
-        co_await parent_of(log, clock);
-        log.push_back(5);
+    auto outer = [](std::vector<int>& written, alarm_clock& alarm) -> task {
+        co_await parent_of(written, alarm);
+        written.push_back(5);
     };
     auto t = outer(log, clock);
     completion end;
@@ -108,10 +111,8 @@ TEST(task, a_parent_goes_on_when_its_suspended_child_ends)
 task nested(int depth, int& alive, alarm_clock& clock)
 {
     resident here(alive);
-    if (depth > 0)
-        co_await nested(depth - 1, alive, clock);
-    else
-        co_await clock.later();
+    if (depth > 0) co_await nested(depth - 1, alive, clock);
+    else co_await clock.later();
 }
 
 TEST(task, destroying_the_root_ends_every_nested_frame)

@@ -27,7 +27,8 @@ TEST(Bind, AutoTakesTheCheapestDeclared)
         auto of = place{&where, n}.as_problem();
         for (auto& text : bcast_grid(false)) {
             if (!text.starts_with("circulant")) continue;
-            EXPECT_LE(picked->run->declared(of).finish, (*bind_bcast(text, {&where, n})).run->declared(of).finish) << text << " at " << n;
+            EXPECT_LE(picked->run->declared(of).finish, (*bind_bcast(text, {&where, n})).run->declared(of).finish)
+                << text << " at " << n;
         }
     }
     EXPECT_EQ((*bind_bcast("circulant:blocks=auto", {&where, 1})).text, "circulant:blocks=1");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "catalogue/catalogue.hpp"
 #include "base/words.hpp"
+#include "catalogue/catalogue.hpp"
 #include <gtest/gtest.h>
 #include <random>
 
@@ -42,7 +42,9 @@ TEST(Spec, WhatIsPrintedParsesBackToTheSame)
 TEST(Spec, MistakesNameWhatIsWrongAndWhatIsValid)
 {
     auto has = [](std::string_view spec, std::initializer_list<const char*> words) {
-        for (auto* w : words) EXPECT_NE(canonical(spec).find(w), std::string::npos) << spec << " -> " << canonical(spec) << " lacks " << w;
+        for (auto* w : words)
+            EXPECT_NE(canonical(spec).find(w), std::string::npos)
+                << spec << " -> " << canonical(spec) << " lacks " << w;
     };
     has("knomail:k=4", {"mistake", "\"knomail\"", "nearest: knomial", "circulant"});
     has("knomial:k=0", {"mistake", "k=0", "2 to 1024"});

@@ -40,7 +40,8 @@ TEST(Settings, NothingSetIsNative)
 
 TEST(Settings, ValuesAreCanonical)
 {
-    auto s = with({"HOCKET_BCAST=binomial", "HOCKET_OFF=gatherv,scatterv", "HOCKET_DRY=1", "HOCKET_VERIFY=0", "HOCKET_EXPLAIN=2"});
+    auto s = with({"HOCKET_BCAST=binomial", "HOCKET_OFF=gatherv,scatterv", "HOCKET_DRY=1", "HOCKET_VERIFY=0",
+                   "HOCKET_EXPLAIN=2"});
     ASSERT_TRUE(s);
     EXPECT_EQ(s->bcast, "knomial");
     EXPECT_FALSE(s->bcast_off);
@@ -52,7 +53,8 @@ TEST(Settings, ValuesAreCanonical)
 
 TEST(Settings, TheSameMeaningHasTheSameHash)
 {
-    EXPECT_EQ((*with({"HOCKET_BCAST=binomial"})).hash(), (*with({"HOCKET_BCAST=knomial:k=2", "HOCKET_EXPLAIN=1"})).hash());
+    EXPECT_EQ((*with({"HOCKET_BCAST=binomial"})).hash(),
+              (*with({"HOCKET_BCAST=knomial:k=2", "HOCKET_EXPLAIN=1"})).hash());
     EXPECT_NE((*with({"HOCKET_BCAST=flat"})).hash(), (*with({})).hash());
 }
 
@@ -61,7 +63,8 @@ TEST(Settings, WrongValuesAreOneClearSentence)
     expect_words(mistake_of({"HOCKET_BCAST=knomail:k=4"}), {"HOCKET_BCAST", "knomail", "nearest: knomial"});
     expect_words(mistake_of({"HOCKET_OFF=bcst"}), {"HOCKET_OFF", "bcst", "nearest: bcast"});
     expect_words(mistake_of({"HOCKET_DRY=yes"}), {"HOCKET_DRY=yes", "0 and 1"});
-    expect_words(mistake_of({"HOCKET_TABLE=/no/such/file.json"}), {"HOCKET_TABLE", "/no/such/file.json", "No such file"});
+    expect_words(mistake_of({"HOCKET_TABLE=/no/such/file.json"}),
+                 {"HOCKET_TABLE", "/no/such/file.json", "No such file"});
     expect_words(mistake_of({"HOCKET_MACHINE=auora"}), {"HOCKET_MACHINE", "auora", "standard"});
     expect_words(mistake_of({"HOCKET_TABLE=/tmp"}), {"HOCKET_TABLE", "not a regular file"});
 }

@@ -2,8 +2,8 @@
 #include "choose/chooser.hpp"
 #include "choose/table.hpp"
 #include "machine/machine.hpp"
-#include <gtest/gtest.h>
 #include <algorithm>
+#include <gtest/gtest.h>
 #include <random>
 
 using namespace hocket;
@@ -48,7 +48,8 @@ TEST(Table, AnswersHoldWhereTheySay)
 {
     auto t = *parse_table(good);
     for (auto& where : {layout::block(64, 8), layout::block(4, 4), layout::block(7, 3)})
-        for (std::uint64_t n : {0ull, 1ull, 100ull, 4095ull, 4096ull, 5000ull, 1048575ull, 1048576ull, 3000000ull, 1ull << 40}) {
+        for (std::uint64_t n :
+             {0ull, 1ull, 100ull, 4095ull, 4096ull, 5000ull, 1048575ull, 1048576ull, 3000000ull, 1ull << 40}) {
             auto f = t.find("bcast", where, n);
             ASSERT_TRUE(f.bytes.holds(n)) << n;
             EXPECT_EQ(t.find("bcast", where, f.bytes.low).index, f.index) << n;
@@ -58,7 +59,9 @@ TEST(Table, AnswersHoldWhereTheySay)
 
 TEST(Table, Mistakes)
 {
-    auto expect = [](const std::string& text, const char* words) { EXPECT_NE(mistake_of(text).find(words), std::string::npos) << mistake_of(text); };
+    auto expect = [](const std::string& text, const char* words) {
+        EXPECT_NE(mistake_of(text).find(words), std::string::npos) << mistake_of(text);
+    };
     expect("", "not a JSON document");
     expect("[]", "not a JSON object");
     expect(R"({"schema":"hocket-table-2","rules":[]})", "not known to this version");
@@ -66,8 +69,11 @@ TEST(Table, Mistakes)
     expect(R"({"schema":"hocket-table-1","ruels":[]})", "nearest: rules");
     expect(R"({"schema":"hocket-table-1"})", "needs \"rules\"");
     expect(R"({"schema":"hocket-table-1","rules":[{"collective":"bcast","algorithm":"knomail"}]})", "nearest: knomial");
-    expect(R"({"schema":"hocket-table-1","rules":[{"collective":"bcast","bytes":[5,5],"algorithm":"flat"}]})", "bytes of rule 0");
-    expect(R"({"schema":"hocket-table-1","rules":[{"collective":"bcast","algorithm":"flat"},{"collective":"bcast","algorithm":"chain"}]})", "overlap");
+    expect(R"({"schema":"hocket-table-1","rules":[{"collective":"bcast","bytes":[5,5],"algorithm":"flat"}]})",
+           "bytes of rule 0");
+    expect(
+        R"({"schema":"hocket-table-1","rules":[{"collective":"bcast","algorithm":"flat"},{"collective":"bcast","algorithm":"chain"}]})",
+        "overlap");
     expect(std::string(100000, '['), "nested deeper");
 }
 
@@ -140,8 +146,14 @@ TEST(Machine, ReadsLevels)
 
 TEST(Machine, Mistakes)
 {
-    auto of = [](const char* text) { auto m = parse_machine(text); return m ? std::string() : m.error().what; };
+    auto of = [](const char* text) {
+        auto m = parse_machine(text);
+        return m ? std::string() : m.error().what;
+    };
     EXPECT_NE(of(R"({"schema":"hocket-machine-1","name":"x","levls":[]})").find("nearest: levels"), std::string::npos);
-    EXPECT_NE(of(R"({"schema":"hocket-machine-1","name":"x","levels":[{"name":"rack"}]})").find("valid: node, network"), std::string::npos);
-    EXPECT_NE(of(R"({"schema":"hocket-machine-1","name":"x","levels":[{"name":"node","flow_GBps":0}]})").find("flow_GBps"), std::string::npos);
+    EXPECT_NE(of(R"({"schema":"hocket-machine-1","name":"x","levels":[{"name":"rack"}]})").find("valid: node, network"),
+              std::string::npos);
+    EXPECT_NE(
+        of(R"({"schema":"hocket-machine-1","name":"x","levels":[{"name":"node","flow_GBps":0}]})").find("flow_GBps"),
+        std::string::npos);
 }

@@ -30,8 +30,7 @@ TEST(pace, kary)
 {
     for (int p = 1; p <= most; ++p)
         for (int k : {1, 2, 3, 4, 5, 8, 13, 64, 511, 1000})
-            ASSERT_EQ(kary_depth(p, k), depth([=](int v) { return kary_tree{v, p, k}; }))
-                << p << " ranks, k=" << k;
+            ASSERT_EQ(kary_depth(p, k), depth([=](int v) { return kary_tree{v, p, k}; })) << p << " ranks, k=" << k;
 }
 
 TEST(pace, knomial)

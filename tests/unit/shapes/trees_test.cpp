@@ -22,9 +22,9 @@ std::vector<int> children(const tree_shape auto& t)
 }
 
 // One tree, by its vertices; false with a message at the first thing that is wrong.
-template <class Make> ::testing::AssertionResult is_tree(int p, Make make)
+template <class Make>::testing::AssertionResult is_tree(int p, Make make)
 {
-    std::vector<int> parent(std::size_t(p), -1), reached{0};
+    std::vector<int> parent(std::size_t(p), -1), reached { 0 };
     for (std::size_t next = 0; next < reached.size(); ++next) {
         int v = reached[next];
         auto below = children(make(v));

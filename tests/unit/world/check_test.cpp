@@ -106,7 +106,10 @@ task one_byte_short(net on, bytes data)
     if (on.rank() + 1 < on.size()) co_await on.send(on.rank() + 1, data);
 }
 
-TEST(Check, CatchesAWrongLength) { EXPECT_EQ(kinds(check_toy(one_byte_short, {4})), names{"length"}); }
+TEST(Check, CatchesAWrongLength)
+{
+    EXPECT_EQ(kinds(check_toy(one_byte_short, {4})), names{"length"});
+}
 
 // Two halves that overlap in the middle, received at the same time.
 task halves_overlap(net on, bytes data)
@@ -124,7 +127,10 @@ task halves_overlap(net on, bytes data)
     co_await step;
 }
 
-TEST(Check, CatchesOverlappingReceives) { EXPECT_EQ(kinds(check_toy(halves_overlap, {3})), names{"overlap"}); }
+TEST(Check, CatchesOverlappingReceives)
+{
+    EXPECT_EQ(kinds(check_toy(halves_overlap, {3})), names{"overlap"});
+}
 
 // Clears the buffer while it is being sent.
 task writes_too_early(net on, bytes data)
@@ -138,7 +144,10 @@ task writes_too_early(net on, bytes data)
     for (auto& b : data) b ^= std::byte{1};
 }
 
-TEST(Check, CatchesAWriteIntoWhatIsBeingSent) { EXPECT_EQ(kinds(check_toy(writes_too_early, {3})), names{"data"}); }
+TEST(Check, CatchesAWriteIntoWhatIsBeingSent)
+{
+    EXPECT_EQ(kinds(check_toy(writes_too_early, {3})), names{"data"});
+}
 
 task writes_past_the_end(net on, bytes data)
 {
@@ -146,7 +155,10 @@ task writes_past_the_end(net on, bytes data)
     data.data()[data.size()] = std::byte{0};
 }
 
-TEST(Check, CatchesWritesOutsideTheBuffer) { EXPECT_EQ(kinds(check_toy(writes_past_the_end, {2})), names{"guard"}); }
+TEST(Check, CatchesWritesOutsideTheBuffer)
+{
+    EXPECT_EQ(kinds(check_toy(writes_past_the_end, {2})), names{"guard"});
+}
 
 task spoils_the_root(net on, bytes data)
 {
@@ -154,7 +166,10 @@ task spoils_the_root(net on, bytes data)
     if (on.rank() == 0 && !data.empty()) data[0] ^= std::byte{1};
 }
 
-TEST(Check, CatchesAChangedRoot) { EXPECT_EQ(kinds(check_toy(spoils_the_root, {3})), names{"data"}); }
+TEST(Check, CatchesAChangedRoot)
+{
+    EXPECT_EQ(kinds(check_toy(spoils_the_root, {3})), names{"data"});
+}
 
 // Two lanes receive a half each, and that of the second passes on both: it relies on being the later.
 task pass_halves(net on, bytes low, bytes high)

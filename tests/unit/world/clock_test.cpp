@@ -64,9 +64,8 @@ TEST(Clock, LevelsHavePortsOfTheirOwn)
 TEST(Clock, SendsWhileReceiving)
 {
     auto data = toys::buffers(6, 12);
-    auto c = time_of(layout::block(6, 6), latency_only, {}, [&](net on) {
-        return toys::allgather_ring(on, view(data[std::size_t(on.rank())]), 2);
-    });
+    auto c = time_of(layout::block(6, 6), latency_only, {},
+                     [&](net on) { return toys::allgather_ring(on, view(data[std::size_t(on.rank())]), 2); });
     EXPECT_DOUBLE_EQ(c.finish, 5);
     EXPECT_EQ(c.total[inside_node].messages, 30);
     EXPECT_EQ(c.most_sent.bytes, 10);
@@ -93,9 +92,8 @@ task chain(net on, bytes data)
 TEST(Clock, PipelineByHand)
 {
     auto data = toys::buffers(3, 10);
-    auto c = time_of(layout::block(3, 3), {2, 1}, {}, [&](net on) {
-        return chain(on, view(data[std::size_t(on.rank())]));
-    });
+    auto c =
+        time_of(layout::block(3, 3), {2, 1}, {}, [&](net on) { return chain(on, view(data[std::size_t(on.rank())])); });
     EXPECT_DOUBLE_EQ(c.finish, 6 + 6 + 6 + 4);
     EXPECT_EQ(data[2], data[0]);
 }
@@ -107,9 +105,8 @@ TEST(Clock, IdealCollectivesAndLocalWorkAreFree)
         co_await on.native_bcast(mine);
         co_await on.copy(mine.first(4), mine.last(4));
     };
-    auto c = time_of(layout::block(3, 3), {2, 1}, {}, [&](net on) {
-        return body(on, view(data[std::size_t(on.rank())]));
-    });
+    auto c =
+        time_of(layout::block(3, 3), {2, 1}, {}, [&](net on) { return body(on, view(data[std::size_t(on.rank())])); });
     EXPECT_DOUBLE_EQ(c.finish, 0);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How many orders there are, and that a fault which only some of them show is found.
-#include "toys.hpp"
 #include "async/group.hpp"
+#include "toys.hpp"
 #include "world/explore.hpp"
 #include <gtest/gtest.h>
 #include <set>
@@ -88,10 +88,8 @@ TEST(Exhaustive, LanesOfSeveralStepsInterleaveInAllWays)
     std::set<diary> seen;
     world w(3, {true});
     auto body = [&](net on) -> task {
-        if (on.rank() == 0)
-            co_await both(two_sends(on, 1, view(data[0]), now), two_sends(on, 2, view(data[0]), now));
-        else
-            co_await two_recvs(on, view(data[std::size_t(on.rank())]));
+        if (on.rank() == 0) co_await both(two_sends(on, 1, view(data[0]), now), two_sends(on, 2, view(data[0]), now));
+        else co_await two_recvs(on, view(data[std::size_t(on.rank())]));
     };
     auto all = explore(1000, [&](order& by) {
         now.clear();
@@ -117,7 +115,10 @@ TEST(Exhaustive, SaysWhenItIsNotDone)
 
 // Rank 2 passes on in one lane what another lane receives, without waiting for it: right only if that lane happens
 // to be the first, as it is where the first to come is the first served.
-task receive(net on, int from, bytes data) { co_await on.recv(from, data); }
+task receive(net on, int from, bytes data)
+{
+    co_await on.recv(from, data);
+}
 
 task pass_on(net on, bytes token, bytes data, bytes out)
 {

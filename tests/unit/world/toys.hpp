@@ -20,9 +20,18 @@ inline std::vector<std::vector<std::byte>> buffers(int ranks, std::size_t n)
 }
 
 // What one rank does, in order.
-inline task send_to(net on, int to, bytes data) { co_await on.send(to, data); }
-inline task recv_from(net on, int from, bytes data) { co_await on.recv(from, data); }
-inline task nothing() { co_return; }
+inline task send_to(net on, int to, bytes data)
+{
+    co_await on.send(to, data);
+}
+inline task recv_from(net on, int from, bytes data)
+{
+    co_await on.recv(from, data);
+}
+inline task nothing()
+{
+    co_return;
+}
 
 inline task ring(net on, bytes data)
 {

@@ -82,8 +82,7 @@ TEST(World, NamesADeadlock)
     auto wrong = run(3, [&](net on) { return toys::ring(on, view(data[std::size_t(on.rank())])); });
     ASSERT_TRUE(wrong);
     EXPECT_EQ(wrong->kind, "deadlock");
-    EXPECT_EQ(wrong->detail,
-              "rank 0 sends to 1 (5 bytes); rank 1 sends to 2 (5 bytes); rank 2 sends to 0 (5 bytes)");
+    EXPECT_EQ(wrong->detail, "rank 0 sends to 1 (5 bytes); rank 1 sends to 2 (5 bytes); rank 2 sends to 0 (5 bytes)");
 }
 
 TEST(World, CutsALongDeadlockShort)
@@ -94,7 +93,10 @@ TEST(World, CutsALongDeadlockShort)
     EXPECT_TRUE(wrong->detail.ends_with("rank 7 sends to 8 (1 bytes); and 12 more")) << wrong->detail;
 }
 
-task forever() { co_await std::suspend_always{}; }
+task forever()
+{
+    co_await std::suspend_always{};
+}
 
 TEST(World, NamesARankSuspendedOnNothing)
 {
@@ -146,9 +148,8 @@ TEST(World, ReportsBuffersInUseTwice)
     for (bool local : {false, true}) {
         auto data = toys::buffers(2, 20);
         auto body = [&](std::size_t shift) {
-            return run(2, [&, shift](net on) {
-                return overlapping(on, view(data[std::size_t(on.rank())]), shift, local);
-            });
+            return run(
+                2, [&, shift](net on) { return overlapping(on, view(data[std::size_t(on.rank())]), shift, local); });
         };
         EXPECT_FALSE(body(6));
         auto wrong = body(5);
@@ -297,9 +298,8 @@ TEST(World, SpeedOfARing)
     world w(p);
     fifo order;
     auto start = std::chrono::steady_clock::now();
-    auto wrong = w.run(order, [&](net on) {
-        return toys::allgather_ring(on, view(all[std::size_t(on.rank())]), block);
-    });
+    auto wrong =
+        w.run(order, [&](net on) { return toys::allgather_ring(on, view(all[std::size_t(on.rank())]), block); });
     std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
     ASSERT_FALSE(wrong) << wrong->detail;
     for (int r = 1; r < p; ++r) ASSERT_EQ(all[0], all[std::size_t(r)]);

@@ -99,12 +99,12 @@ result<settled> settle_parts(settled done, const spec& s)
     for (auto& [key, inner] : s.parts) {
         if (names.empty()) return mistake{fmt::format("{} has no parts, \"{}\" is not valid", s.name, key)};
         if (std::ranges::find(names, key) == names.end()) return unknown("part", " of " + s.name, key, names, names);
-        if (std::ranges::count(s.parts, key, [](auto& p) { return p.first; }) > 1)
+        if (std::ranges::count(s.parts, key, &spec_part::name) > 1)
             return mistake{fmt::format("part {} of {} is given twice", key, s.name)};
     }
     for (auto& p : done.is->parts) {
-        auto given = std::ranges::find(s.parts, p.name, [](auto& q) { return q.first; });
-        auto inner = settle_part(p, given == s.parts.end() ? *parse_spec(p.standard) : given->second);
+        auto given = std::ranges::find(s.parts, p.name, &spec_part::name);
+        auto inner = settle_part(p, given == s.parts.end() ? *parse_spec(p.standard) : given->algorithm);
         if (!inner) return inner;
         done.parts.push_back(*std::move(inner));
     }

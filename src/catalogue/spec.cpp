@@ -39,7 +39,7 @@ private:
                 if (!take('=')) return wrong("'=' after the name of a part");
                 auto inner = one(depth + 1);
                 if (!inner) return inner;
-                s.parts.emplace_back(key, *std::move(inner));
+                s.parts.push_back({key, *std::move(inner)});
             } while (take(','));
             if (!take(')')) return wrong("',' or ')'");
         }

@@ -9,10 +9,15 @@
 
 namespace hocket {
 
+struct spec_part;
 struct spec {
     std::string name;
-    std::vector<std::pair<std::string, spec>> parts;
+    std::vector<spec_part> parts;
     std::vector<std::pair<std::string, std::string>> parameters;
+};
+struct spec_part {
+    std::string name;
+    spec algorithm;
 };
 
 // Grammar only; names and values are the catalogue's business. At most 4096 characters and 8 levels deep.

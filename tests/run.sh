@@ -10,15 +10,15 @@ rm -rf $logs && mkdir -p $logs
 passed=0 failed=0 skipped=0
 
 # number LOG WORD: the N of the last "N WORD" in the log's last lines, or 0.
-number() { tail -n 5 "$1" | grep -oE "[0-9]+ $2" | tail -n 1 | grep -oE '^[0-9]+' || echo 0; }
+number() { tail -n 5 "$1" | grep -aoE "[0-9]+ $2" | tail -n 1 | grep -oE '^[0-9]+' || echo 0; }
 
 # tally LOG STATUS: counts what ctest, pytest or "N passed, N failed, N skipped" say; any other step counts as one.
 tally() {
     local good=0 bad=0 left=0 total
     # ctest says "86% tests passed, 1 tests failed out of 7", and of late "100% tests passed out of 7".
-    total=$(grep -E '^[0-9]+% tests passed' "$1" | grep -oE 'out of [0-9]+' | grep -oE '[0-9]+')
+    total=$(grep -aE '^[0-9]+% tests passed' "$1" | grep -oE 'out of [0-9]+' | grep -oE '[0-9]+')
     if [ -n "$total" ]; then
-        bad=$(grep -oE '[0-9]+ tests? failed out of' "$1" | grep -oE '^[0-9]+' || echo 0)
+        bad=$(grep -aoE '[0-9]+ tests? failed out of' "$1" | grep -oE '^[0-9]+' || echo 0)
         good=$((total - bad))
     else
         good=$(number "$1" passed) bad=$(($(number "$1" failed) + $(number "$1" error))) left=$(number "$1" skipped)

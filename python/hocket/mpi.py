@@ -63,7 +63,7 @@ def family_of(banner: str) -> tuple[str, str] | None:
     for pattern, family in (
         (r"Intel\(R\) MPI Library.*?Version ([\d.]+)", "intel"),
         (r"HYDRA.*?Version:\s+([\w.]+)", "mpich"),
-        (r"(?:Open MPI\)|prterun.*?)\s*v?([\d.]+)", "openmpi"),
+        (r"(?:Open MPI\)|OpenRTE\)|prterun.*?)\s*v?([\d.]+)", "openmpi"),
     ):
         found = re.search(pattern, banner, re.DOTALL)
         if found:

@@ -86,7 +86,22 @@ def test_lines_of_a_launcher_do_not_disturb():
 
 
 def test_a_real_job(run, library, valid, tmp_path):
-    words = ["-n", "2", "-m", "1:64", "-i", "2", "-x", "1", "-r", "3", "--compare", "native,auto,knomial:k=2"]
+    words = [
+        "-n",
+        "2",
+        "--mpi",
+        library.prefix,
+        "-m",
+        "1:64",
+        "-i",
+        "2",
+        "-x",
+        "1",
+        "-r",
+        "3",
+        "--compare",
+        "native,auto,knomial:k=2",
+    ]
     status, out, _ = run("bench", "bcast", *words, "--json", "-o", tmp_path / "bench.json")
     assert status == 0
     found = valid("bench", json.loads(out))
@@ -97,6 +112,6 @@ def test_a_real_job(run, library, valid, tmp_path):
 
 
 def test_a_bad_spec_ends_the_job(run, library):
-    status, _, err = run("bench", "bcast", "-n", "2", "-m", "8", "--compare", "knomail")
+    status, _, err = run("bench", "bcast", "--mpi", library.prefix, "-n", "2", "-m", "8", "--compare", "knomail")
     assert status != 0
     assert "knomial" in err

@@ -17,6 +17,7 @@ INTEL = "Intel(R) MPI Library for Linux* OS, Version 2021.18 Build 1 (id: 0)\nCo
         (INTEL, ("intel", "2021.18")),
         ("mpiexec (Open MPI) 5.0.11\n\nReport bugs", ("openmpi", "5.0.11")),
         ("mpirun (Open MPI) 4.1.4\n", ("openmpi", "4.1.4")),
+        ("mpiexec (OpenRTE) 4.1.4\n", ("openmpi", "4.1.4")),
         ("something else 1.0", None),
     ],
 )

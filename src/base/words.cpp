@@ -51,4 +51,11 @@ std::vector<std::string> split(std::string_view text, char at)
     return pieces;
 }
 
+std::uint64_t hash_of(std::string_view text)
+{
+    std::uint64_t h = 14695981039346656037u;
+    for (unsigned char c : text) h = (h ^ c) * 1099511628211u;
+    return h;
+}
+
 } // namespace hocket

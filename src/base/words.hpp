@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Help with words that people wrote: the nearest valid one, lists of the valid ones.
 #pragma once
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,5 +13,7 @@ std::string nearest(std::string_view word, const std::vector<std::string>& valid
 // "a, b, c"
 std::string listed(const std::vector<std::string>& words);
 std::vector<std::string> split(std::string_view text, char at);
+// 64-bit FNV-1a.
+std::uint64_t hash_of(std::string_view text);
 
 } // namespace hocket

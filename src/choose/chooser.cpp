@@ -42,6 +42,12 @@ range octave(std::size_t n)
 
 } // namespace
 
+place priced_place(const layout& where, std::size_t n, const machine& by)
+{
+    auto on = [](const machine_level& level) { return price{level.latency(), level.per_byte()}; };
+    return {&where, double(n), on(by.node), on(by.network)};
+}
+
 chooser::chooser(const settings& by, layout where, std::string info_spec)
     : by_(by), where_(std::move(where)), info_spec_(std::move(info_spec))
 {
@@ -63,9 +69,7 @@ decision chooser::decide(std::size_t n) const
         holds = {std::max(holds.low, near.low), std::min(holds.high, near.high)};
     }
     auto asked = std::bit_floor(std::uint64_t(n)); // the same for all sizes of an octave, whichever comes first
-    place at{&where_, double(asked)};
-    at.node = {by_.model.node.latency(), by_.model.node.per_byte()};
-    at.network = {by_.model.network.latency(), by_.model.network.per_byte()};
+    auto at = priced_place(where_, asked, by_.model);
     // The SPEC was judged when it was read, so binding succeeds.
     return {holds.low, holds.high, *bind_bcast(made.spec, at), made.reason};
 }

@@ -13,6 +13,9 @@ struct decision {
     std::string reason;   // "HOCKET_BCAST", "info key hocket_bcast", "table rule 3", "no table: native", ...
 };
 
+// A place under the prices of a machine.
+place priced_place(const layout& where, std::size_t n, const machine& by);
+
 class chooser {
 public:
     // info_spec: value of the communicator's info key, empty without one (already judged by canonical_bcast).

@@ -40,13 +40,6 @@ variables ours(const char* const* env)
     return found;
 }
 
-std::uint64_t fnv(std::string_view text)
-{
-    std::uint64_t h = 14695981039346656037u;
-    for (unsigned char c : text) h = (h ^ c) * 1099511628211u;
-    return h;
-}
-
 class judge {
 public:
     explicit judge(variables given) : given_(std::move(given)) {}
@@ -136,7 +129,7 @@ private:
         auto read = parse_table(*text);
         if (!read) return wrong(fmt::format("HOCKET_TABLE: \"{}\": {}", *v, read.error().what));
         s_.rules = std::make_shared<const table>(*std::move(read));
-        agree("HOCKET_TABLE", "", fmt::format("{} (contents {:016x})", *v, fnv(*text)));
+        agree("HOCKET_TABLE", "", fmt::format("{} (contents {:016x})", *v, hash_of(*text)));
     }
     void machine_file()
     {
@@ -148,7 +141,7 @@ private:
         auto& m = s_.model;
         auto numbers =
             fmt::format("{} {} {} {}", m.node.latency(), m.node.per_byte(), m.network.latency(), m.network.per_byte());
-        agree("HOCKET_MACHINE", "", fmt::format("{} (contents {:016x})", m.name, fnv(numbers)));
+        agree("HOCKET_MACHINE", "", fmt::format("{} (contents {:016x})", m.name, hash_of(numbers)));
     }
 
     variables given_;
@@ -160,7 +153,7 @@ private:
 
 std::uint64_t settings::hash() const
 {
-    return fnv(agreed);
+    return hash_of(agreed);
 }
 
 result<settings> read_settings(const char* const* env)

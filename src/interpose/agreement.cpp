@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpose/agreement.hpp"
-#include "interpose/node_id.hpp"
+#include "base/words.hpp"
 #include "interpose/together.hpp"
 #include <algorithm>
-#include <sstream>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -13,14 +12,6 @@ namespace hocket {
 namespace {
 
 using lines = std::vector<std::string>;
-
-lines split(const std::string& text)
-{
-    lines all;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) all.push_back(line);
-    return all;
-}
 
 std::string name_in(const std::string& line)
 {
@@ -42,7 +33,7 @@ std::string value_of(const std::string& name, const lines& in)
 // "HOCKET_BCAST is 'chain' on rank 0 and 'flat' on rank 3"; empty if the texts are equal.
 std::string difference(const std::string& first, const std::string& mine, int rank)
 {
-    auto theirs = split(first), ours = split(mine);
+    auto theirs = split(first, '\n'), ours = split(mine, '\n');
     auto all = theirs;
     all.insert(all.end(), ours.begin(), ours.end());
     for (auto& line : all) {

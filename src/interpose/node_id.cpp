@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpose/node_id.hpp"
+#include "base/words.hpp"
 #include "interpose/together.hpp"
 #include <fstream>
 #include <string>
@@ -7,13 +8,6 @@
 #include <unordered_map>
 
 namespace hocket {
-
-std::uint64_t hash_of(std::string_view text)
-{
-    std::uint64_t h = 0xcbf29ce484222325u;
-    for (unsigned char c : text) h = (h ^ c) * 0x100000001b3u;
-    return h;
-}
 
 namespace {
 

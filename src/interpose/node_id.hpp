@@ -3,12 +3,9 @@
 #include "topology/layout.hpp"
 #include "transports/mpi/mpi.hpp"
 #include <cstdint>
-#include <string_view>
 
 namespace hocket {
 
-// 64-bit FNV-1a.
-std::uint64_t hash_of(std::string_view text);
 // The same for all processes of a host, another one on every other: of its name and of this boot of it.
 std::uint64_t host_id();
 // Who sits where, from every rank's node. Collective.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpose/verify.hpp"
+#include "base/words.hpp"
 #include "drive/elements.hpp"
 #include "interpose/agreement.hpp"
-#include "interpose/node_id.hpp"
 #include "interpose/together.hpp"
 #include <algorithm>
 #include <vector>

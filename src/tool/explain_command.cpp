@@ -77,9 +77,7 @@ json answer(const question& q)
     auto where = layout::block(q.nodes * q.ppn, q.ppn);
     chooser choosing(by, where);
     auto& made = choosing.bcast(n);
-    place at{&where, double(n)};
-    at.node = {by.model.node.latency(), by.model.node.per_byte()};
-    at.network = {by.model.network.latency(), by.model.network.per_byte()};
+    auto at = priced_place(where, n, by.model);
     json others = json::array();
     for (auto& c : candidates(at))
         others.push_back({{"algorithm", c.spec},

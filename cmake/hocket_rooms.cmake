@@ -1,6 +1,6 @@
 # The rooms of the house (src/<room>) and the targets that they make. A room that is still empty, or whose files are all
 # headers, contributes nothing and breaks nothing.
-set(core_rooms base async net shapes algorithms topology levels machine catalogue choose kernels world)
+set(core_rooms base async net shapes algorithms topology levels machine catalogue choose kernels world simulate)
 
 # hocket_sources(VARIABLE FOLDER PATTERN...): sources below src/FOLDER.
 function(hocket_sources variable folder)
@@ -21,6 +21,7 @@ function(hocket_core)
         set(sources ${PROJECT_BINARY_DIR}/empty.cpp)
     endif()
     add_library(hocket-core STATIC ${sources})
+    hocket_embed_data(hocket-core)
     target_link_libraries(hocket-core PUBLIC hocket-flags hocket-fmt hocket-json PRIVATE hocket-hwloc)
 endfunction()
 

@@ -8,7 +8,6 @@
 #include "algorithms/bcast/native.hpp"
 #include "algorithms/bcast/then.hpp"
 #include "catalogue/make_row.hpp"
-#include "levels/bcast_levels.hpp"
 
 namespace hocket {
 namespace {
@@ -19,15 +18,6 @@ template <class A, class... Members> row algorithm_row(const char* name, const M
 }
 
 const std::vector<long long> cuts{0, 1 << 10, 8 << 10, 64 << 10, 256 << 10, 1 << 20};
-const std::vector<std::string> parts{"knomial", "flat", "chain:segment=8K", "circulant:blocks=4"};
-
-std::vector<std::string> with_native()
-{
-    auto all = parts;
-    all.push_back("then(scatter=knomial,allgather=circulant)");
-    all.push_back("native");
-    return all;
-}
 
 } // namespace
 
@@ -70,12 +60,6 @@ std::vector<row> bcast_rows()
             "circulant", integer("blocks", &bcast::circulant::blocks, 1, 65536, {1, 2, 4, 16, 64, 256, 1024}))
             .costs("blocks + q - 1", "(blocks + q - 1) ceil(n/blocks)", "blocks(p-1)")
             .from("Traeff 2022-2024"),
-        algorithm_row<levels>("levels", part_of<levels>("bcast", "across", &levels::across, with_native(), true),
-                              part_of<levels>("bcast", "inside", &levels::inside, parts),
-                              size("segment", &levels::segment, cuts))
-            .known_as({"smp=levels(across=knomial,inside=knomial)"})
-            .costs("across + (ns-1)max(across,inside) + inside", "the same in bytes", "ns(across + N inside)")
-            .from("MagPIe 1999; Open MPI HAN 2020"),
     };
 }
 

@@ -66,7 +66,7 @@ struct row {
 
 // The rows, by collective. A name in no row is unknown everywhere.
 const std::vector<row>& all_rows();
-std::vector<row> bcast_rows(), scatter_rows(), allgather_rows();
+std::vector<row> bcast_rows(), composed_bcast_rows(), scatter_rows(), allgather_rows();
 
 // An algorithm's struct with its parameters set, as what a net runs.
 template <class A, class Data> class instance final : public algorithm<Data> {

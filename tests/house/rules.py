@@ -22,10 +22,11 @@ ROOMS = {
     "catalogue": BASIS | {"algorithms", "levels", "machine"},
     "choose": BASIS | {"algorithms", "levels", "machine", "catalogue"},
     "world": BASIS | {"algorithms", "levels", "machine", "catalogue"},
+    "simulate": BASIS | {"algorithms", "levels", "machine", "catalogue"},
     "transports": {"async", "net", "kernels", "topology"},
     "drive": BASIS | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "transports"},
     "interpose": BASIS | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "transports", "drive"},
-    "tool": BASIS | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "world"},
+    "tool": BASIS | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "world", "simulate"},
     # Programs of their own: they share only plain helpers and the grammar of a SPEC.
     "bench": {"shapes", "topology", "catalogue", "choose", "machine"},
     "launch": set(),

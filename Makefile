@@ -6,7 +6,7 @@ export PATH := $(CURDIR)/.deps/venv/bin:$(PATH)
 # One after the other, even under make -j: the steps share folders, and tests share the machine.
 .NOTPARALLEL:
 
-.PHONY: help setup build demo test test-long bench lint format prefix clean distclean
+.PHONY: help setup build demo gallery test test-long bench lint format prefix clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,6 +19,9 @@ build: setup ## build everything into build/release
 
 demo: build ## the main job: slow collectives, native against Hocket, with a report in build/demo/report.html
 	@examples/demo.sh
+
+gallery: build ## published measurements beside simulated ones, in build/gallery/index.html (FULL_RING=1: minutes more)
+	@PYTHONPATH=python python -m hocket.gallery $(if $(FULL_RING),--full-ring)
 
 test: build ## the tests that every change must pass (under 15 minutes)
 	@tools/build.sh asan $(JOBS)

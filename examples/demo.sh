@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The main job: rotating_root natively and under Hocket, on the MPIs that tools/setup.sh brings; writes
-# build/demo/report.html. Options go to `python -m hocket.demo`; example: examples/demo.sh --repetitions 3
+# The main job: rotating_root natively and under Hocket, on the MPIs that tools/setup.sh brings, then simulated on 512
+# nodes x 12 ranks; writes build/demo/report.html. Options go to `python -m hocket.demo`; example:
+# examples/demo.sh --repetitions 3 --no-simulate
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 python=.deps/venv/bin/python

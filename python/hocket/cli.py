@@ -4,7 +4,7 @@
 import typer
 
 from hocket import __version__
-from hocket.commands import bench, check, doctor, explain, later, listing
+from hocket.commands import bench, check, doctor, draw, explain, later, listing, record, simulate
 from hocket.output import aside
 from hocket.stop import Stop
 
@@ -31,7 +31,7 @@ def hocket(
     """Better MPI collectives under unmodified programs: [b]mpiexec -n 64 hocket-run ./app[/b]"""
 
 
-for module in (listing, check, explain, bench, doctor, later):
+for module in (listing, check, explain, record, draw, simulate, bench, doctor, later):
     module.register(app)
 
 

@@ -2,35 +2,54 @@
 // What every algorithm is, whatever its collective: a task to start and a price to declare.
 #pragma once
 #include "algorithms/blocks.hpp"
+#include "algorithms/price.hpp"
 #include "async/group.hpp"
 #include "net/net.hpp"
 
 namespace hocket {
 
-// What one message costs on one level of the machine. With latency 1 and nothing else a time counts rounds,
-// with per_byte 1 and nothing else it counts bytes.
-struct price {
-    double latency = 0, per_byte = 0; // microseconds, microseconds per byte
-    double operator()(double n) const { return latency + per_byte * n; } // n bytes
-};
-
-// What a declared cost is asked for.
+// What is asked of a declared cost.
 struct problem {
     int ranks;
-    double bytes;                // of the whole vector
-    price node, network;         // a message inside a node, and between nodes
-    bool spans_nodes = false;    // some pair of the ranks sits on two nodes
+    double bytes;             // of the whole vector
+    price node, network;      // a message inside a node, and between nodes
+    bool spans_nodes = false; // some pair of the ranks sits on two nodes
+    int per_node = 1;         // so many neighbours in the numbering share a node; 1 where nothing is known
+    int at_once = 1;          // so many such operations run side by side in each node
+    int nics = 1;             // interfaces of a node
 
-    double message(double n) const { return spans_nodes ? network(n) : node(n); }
+    const price& level() const { return spans_nodes ? network : node; }
+    double message(double n) const { return level()(n); }
+    // One rank sends d messages at once, to ranks that are `stride` or more away; until the last has arrived.
+    double several(double d, double n, double stride = 1e18) const { return between(stride).several(d, n); }
+    // Every rank sends one message to the rank at that distance.
+    double exchange(double n, double distance) const
+    {
+        double inside = node.crowd(std::min(ranks, per_node) * at_once, n);
+        if (!spans_nodes) return inside;
+        double out = network.crowd(on_one_nic(std::min<double>(distance, per_node)), n);
+        return distance < per_node ? std::max(inside, out) : out;
+    }
+    // How often a rank can take a message of n bytes and pass it on to d others; `neighbours` ranks of its node do so
+    // too, over the same interfaces.
+    double pace(double d, double n) const
+    {
+        return level().pace(d, n, spans_nodes ? on_one_nic(per_node) : per_node * at_once);
+    }
+    // The same, over and over, in steps that need not wait for one another: from the step on of which all are as late.
+    double exchange_pace(double n) const { return level().pace(1, n, at_once); }
+    const price& between(double stride) const { return spans_nodes && stride >= per_node ? network : node; }
     problem with_bytes(double n) const
     {
         auto other = *this;
         other.bytes = n;
         return other;
     }
+
+private:
+    double on_one_nic(double neighbours) const { return std::ceil(neighbours * at_once / nics); }
 };
 
-// A rank sends at most one and receives at most one message at a time on each level.
 struct cost {
     double finish = 0;   // microseconds from a common start until the last rank has ended
     double period = 0;   // microseconds after which the same operation can follow, pipelined

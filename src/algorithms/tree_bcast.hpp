@@ -11,7 +11,7 @@ namespace hocket {
 //   to children     0  1  2  3
 //
 // A step takes as long as the degree says, so the root, which has the highest degree, sets the pace:
-// finish = (depth + (ns-1) * degree of the root) messages of one segment.
+// finish = (depth + (ns-1) * degree of the root) messages of one segment through one port.
 template <class Tree> task bcast_down(net on, bytes data, Tree at, std::size_t segment)
 {
     segments cut(data.size(), segment);
@@ -27,13 +27,34 @@ template <class Tree> task bcast_down(net on, bytes data, Tree at, std::size_t s
     }
 }
 
-// The price of it; `depth` counts whole messages until the last vertex has one.
-inline cost cost_down(const problem& of, double depth, int root_degree, std::size_t segment)
+// The longest way down a tree. `depth` counts a send as many messages as its sender has sent until then, `hops` the
+// sends themselves; `inside` of the hops stay in a node where so many ranks of a node are neighbours.
+struct tree_path {
+    double depth, hops, inside = 0;
+};
+
+// How many digits in base k the distances below per_node have, at most `digits`.
+inline double digits_inside(const problem& of, int k, double digits)
+{
+    double near = 0;
+    for (double stride = 1; stride * k <= of.per_node && near < digits; stride *= k) ++near;
+    return of.spans_nodes ? near : 0;
+}
+
+// Until one message of n bytes is everywhere.
+inline double time_down(const problem& of, const tree_path& path, double n)
+{
+    if (of.level().one_port) return path.depth * of.message(n);
+    double waits = path.depth - path.hops, wait = of.several(2, n) - of.message(n);
+    return (path.hops - path.inside) * of.message(n) + path.inside * of.node(n) + waits * wait;
+}
+
+inline cost cost_down(const problem& of, const tree_path& path, int root_degree, std::size_t segment)
 {
     segments cut(std::size_t(of.bytes), segment);
-    double one = of.message(double(cut.size)), more = cut.count() - 1;
+    double one = double(cut.size), more = cut.count() - 1, pace = of.pace(root_degree, one);
     if (of.ranks == 1) return {};
-    return {(depth + more * root_degree) * one, (more + 1) * root_degree * one, (more + 1) * (of.ranks - 1)};
+    return {time_down(of, path, one) + more * pace, (more + 1) * pace, (more + 1) * (of.ranks - 1)};
 }
 
 } // namespace hocket

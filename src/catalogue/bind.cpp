@@ -17,8 +17,12 @@ bound bind_fixed(const settled& s, const problem& of, const layout& where)
     std::string parts;
     bool uses_native = s.is->name == "native";
     for (std::size_t i = 0; i < s.parts.size(); ++i) {
+        if (!s.parts[i].is) {
+            with.parts.emplace_back(); // left out
+            continue;
+        }
         auto inner = bind(s.parts[i], s.is->of_part(with, int(i), of), where);
-        parts += (i ? "," : "(") + s.is->parts[i].name + "=" + inner.text;
+        parts += (parts.empty() ? "(" : ",") + s.is->parts[i].name + "=" + inner.text;
         uses_native |= inner.uses_native;
         with.parts.push_back(std::move(inner.run));
     }

@@ -47,6 +47,16 @@ const std::vector<row>& all_rows()
     return rows;
 }
 
+// Neighbours in rank order share a node unless the placement is cyclic.
+problem place::as_problem() const
+{
+    bool neighbours = where->ranks() > 1 && where->node_of(0) == where->node_of(1);
+    problem of{where->ranks(), bytes, node, network, where->nodes() > 1};
+    of.per_node = neighbours ? where->largest() : 1;
+    of.nics = nics;
+    return of;
+}
+
 result<std::string> canonical_bcast(std::string_view text)
 {
     auto s = parse_spec(text);

@@ -13,8 +13,9 @@ struct place {
     const layout* where;
     double bytes;
     price node{0.5, 1e-4}, network{2.0, 3e-4};
+    int nics = 1; // interfaces of a node
 
-    problem as_problem() const { return {where->ranks(), bytes, node, network, where->nodes() > 1}; }
+    problem as_problem() const;
 };
 
 enum class way { own, native, native_nonblocking };
@@ -49,5 +50,7 @@ std::vector<entry_info> catalogue_entries(std::string_view collective = {});
 // SPECs that cover every broadcast entry with every declared value (parts with their defaults varied in turn).
 // Those that use native parts only where with_native.
 std::vector<std::string> bcast_grid(bool with_native);
+// Every broadcast entry of ours with all its parameters at auto; compositions once for each pair of parts.
+const std::vector<std::string>& bcast_entries();
 
 } // namespace hocket

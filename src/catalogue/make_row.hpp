@@ -13,6 +13,10 @@ template <class A, class Data> struct part_member {
     const algorithm<Data>* A::* at;
     part is;
 };
+template <class A, class T> struct form_member {
+    const T* A::* at;
+    part is;
+};
 
 template <class A>
 value_member<A, int> integer(const char* name, int A::* at, long long low, long long high,
@@ -33,6 +37,21 @@ part_member<A, Data> part_of(const char* collective, const char* name, const alg
     auto standard = values.front();
     return {at, {name, collective, standard, std::move(values), native_allowed}};
 }
+// Null where the SPEC does not name it.
+template <class A, class Data>
+part_member<A, Data> optional_part(const char* collective, const char* name, const algorithm<Data>* A::* at,
+                                   std::vector<std::string> values)
+{
+    return {at, {name, collective, "", std::move(values)}};
+}
+// A part that can only be `form`, whose own parts the whole uses one by one.
+template <class A, class T>
+form_member<A, T> form_of(const char* collective, const char* form, const char* name, const T* A::* at,
+                          std::vector<std::string> values)
+{
+    auto standard = values.front();
+    return {at, {name, collective, standard, std::move(values), false, form}};
+}
 
 namespace detail {
 
@@ -41,6 +60,10 @@ template <class A, class T> void describe(row& r, const value_member<A, T>& m)
     r.parameters.push_back(m.is);
 }
 template <class A, class D> void describe(row& r, const part_member<A, D>& m)
+{
+    r.parts.push_back(m.is);
+}
+template <class A, class T> void describe(row& r, const form_member<A, T>& m)
 {
     r.parts.push_back(m.is);
 }
@@ -57,6 +80,12 @@ template <class A, class D> void assign(A& a, const part_member<A, D>& m, const 
     if (next.part < with.parts.size())
         a.*m.at = std::get<std::shared_ptr<const algorithm<D>>>(with.parts[next.part++]).get();
 }
+template <class A, class T> void assign(A& a, const form_member<A, T>& m, const arguments& with, position& next)
+{
+    if (next.part >= with.parts.size()) return;
+    auto& whole = std::get<std::shared_ptr<const algorithm<bytes>>>(with.parts[next.part++]);
+    a.*m.at = &static_cast<const instance<T, bytes>&>(*whole).with();
+}
 
 } // namespace detail
 
@@ -66,6 +95,7 @@ row make_row(const char* collective, const char* name, const Members&... members
     row r;
     r.collective = collective;
     r.name = name;
+    r.over_layout = requires(A a) { a.where; };
     (detail::describe(r, members), ...);
     auto fill = [members...](const arguments& with) {
         A a;

@@ -26,9 +26,10 @@ struct parameter {
 
 // A parameter that is itself an algorithm, of the collective `of`.
 struct part {
-    std::string name, of, standard;
+    std::string name, of, standard; // standard empty: may be left out
     std::vector<std::string> values;
     bool native_allowed = false;
+    std::string only = {}; // the one row that it can be; empty: any
 };
 
 struct row {
@@ -38,6 +39,8 @@ struct row {
     std::vector<part> parts;
     std::string rounds, bytes, messages, source;
     std::vector<std::string> restrictions;
+    std::vector<std::pair<std::string, std::string>> refused; // a parameter that others have, and why this has not
+    bool over_layout = false; // divides all ranks of a communicator: no part of another algorithm
     std::function<any_algorithm(const arguments&)> make;
     // What part i is asked to do where the whole is asked to do `of`.
     std::function<problem(const arguments&, int i, const problem& of)> of_part;
@@ -62,6 +65,11 @@ struct row {
         restrictions.push_back(std::move(restriction));
         return std::move(*this);
     }
+    row&& without(std::string parameter, std::string because) &&
+    {
+        refused.emplace_back(std::move(parameter), std::move(because));
+        return std::move(*this);
+    }
 };
 
 // The rows, by collective. A name in no row is unknown everywhere.
@@ -74,6 +82,7 @@ public:
     instance(A with, std::vector<any_algorithm> parts) : with_(with), parts_(std::move(parts)) {}
     task start(net on, Data data) const override { return A::run(with_, on, data); }
     cost declared(const problem& of) const override { return A::declared(with_, of); }
+    const A& with() const { return with_; }
     bool is_native() const override
     {
         return requires { A::is_native; };

@@ -65,6 +65,8 @@ result<settled> settle_values(settled done, const spec& s)
     for (auto& [key, text] : s.parameters) {
         auto at = std::ranges::find(names, key);
         if (at == names.end()) {
+            for (auto& [word, because] : done.is->refused)
+                if (key == word) return mistake{fmt::format("{} is no parameter of {}: {}", key, s.name, because)};
             if (names.empty()) return mistake{fmt::format("{} has no parameters, \"{}\" is not valid", s.name, key)};
             return unknown("parameter", " of " + s.name, key, names, names);
         }
@@ -84,11 +86,14 @@ result<settled> settle_part(const part& p, const spec& s)
     auto inner = settle(p.of, s);
     if (!inner) return mistake{fmt::format("part {}: {}", p.name, inner.error().what)};
     if (inner->is->name == "native" && p.native_allowed) return inner;
-    if (inner->is->name.starts_with("native"))
+    auto& name = inner->is->name;
+    if (name.starts_with("native") || (!p.only.empty() && name != p.only))
+        return mistake{fmt::format("{} is not valid for part {}; valid: {}", name, p.name, listed(p.values))};
+    if (inner->is->over_layout)
         return mistake{
-            fmt::format("{} is not valid for part {}; valid: {}", inner->is->name, p.name, listed(p.values))};
-    if (inner->is->name == "levels")
-        return mistake{fmt::format("levels is not valid for part {}: there are two levels", p.name)};
+            fmt::format("{} is not valid for part {}: it divides all ranks of a communicator itself; further "
+                        "levels are the parts socket, numa and l3 of levels",
+                        name, p.name)};
     return inner;
 }
 
@@ -104,6 +109,10 @@ result<settled> settle_parts(settled done, const spec& s)
     }
     for (auto& p : done.is->parts) {
         auto given = std::ranges::find(s.parts, p.name, &spec_part::name);
+        if (given == s.parts.end() && p.standard.empty()) {
+            done.parts.push_back({nullptr, {}, {}}); // left out
+            continue;
+        }
         auto inner = settle_part(p, given == s.parts.end() ? *parse_spec(p.standard) : given->algorithm);
         if (!inner) return inner;
         done.parts.push_back(*std::move(inner));
@@ -129,21 +138,6 @@ result<settled> settle(std::string_view collective, const spec& s)
                        names_in(collective, false));
     auto with_values = settle_values({r, {}, {}}, *meant);
     return with_values ? settle_parts(*std::move(with_values), *meant) : with_values;
-}
-
-std::string print(const settled& s)
-{
-    std::string text = s.is->name;
-    for (std::size_t i = 0; i < s.parts.size(); ++i)
-        text += (i ? "," : "(") + s.is->parts[i].name + "=" + print(s.parts[i]);
-    if (!s.parts.empty()) text += ')';
-    for (std::size_t i = 0; i < s.values.size(); ++i) {
-        auto& p = s.is->parameters[i];
-        if (s.values[i] == p.standard) continue;
-        auto value = !s.values[i] ? "auto" : p.in_bytes ? print_size(*s.values[i]) : std::to_string(*s.values[i]);
-        text += ":" + p.name + "=" + value;
-    }
-    return text;
 }
 
 } // namespace hocket

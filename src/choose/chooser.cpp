@@ -17,13 +17,17 @@ std::string forced_by_hand(const settings& by, const std::string& info_spec)
     return by.bcast == "auto" ? "" : by.bcast;
 }
 
-// Precedence: HOCKET_OFF, info key, variable, table. The model comes in once native has a price to compare with.
+// Precedence: HOCKET_OFF, info key, variable, table, model.
 choice choose(const settings& by, const std::string& info_spec, const layout& where, std::size_t n)
 {
     if (by.bcast_off) return {"native", "HOCKET_OFF", {}};
     auto forced = forced_by_hand(by, info_spec);
     if (!forced.empty())
         return {forced, info_spec.empty() || info_spec == "auto" ? "HOCKET_BCAST" : "info key hocket_bcast", {}};
+    if (!by.rules && by.native) {
+        auto made = choose_by_model(by.model, *by.native, where, n);
+        return {made.algorithm, made.reason, made.bytes};
+    }
     if (!by.rules) return {"native", "no tuning table", {}};
     auto found = by.rules->find("bcast", where, n);
     if (found.index < 0) return {"native", "no rule for bcast in the tuning table", {}};
@@ -42,12 +46,6 @@ range octave(std::size_t n)
 
 } // namespace
 
-place priced_place(const layout& where, std::size_t n, const machine& by)
-{
-    auto on = [](const machine_level& level) { return price{level.latency(), level.per_byte()}; };
-    return {&where, double(n), on(by.node), on(by.network)};
-}
-
 chooser::chooser(const settings& by, layout where, std::string info_spec)
     : by_(by), where_(std::move(where)), info_spec_(std::move(info_spec))
 {
@@ -57,7 +55,7 @@ bool chooser::needs_layout(const settings& by, const std::string& info_spec)
 {
     if (by.bcast_off) return false;
     auto forced = forced_by_hand(by, info_spec);
-    return !forced.empty() ? !forced.starts_with("native") : by.rules != nullptr;
+    return !forced.empty() ? !forced.starts_with("native") : by.rules || by.native;
 }
 
 decision chooser::decide(std::size_t n) const

@@ -2,6 +2,7 @@
 // Which algorithm runs a collective on one communicator. Every rank asks the same and answers the same.
 #pragma once
 #include "catalogue/catalogue.hpp"
+#include "choose/model_choice.hpp"
 #include "choose/settings.hpp"
 #include <deque>
 
@@ -10,11 +11,8 @@ namespace hocket {
 struct decision {
     std::size_t from, to; // bytes, half open: where this decision holds
     bound_bcast plan;     // plan.runs == way::native: leave it to the library
-    std::string reason;   // "HOCKET_BCAST", "info key hocket_bcast", "table rule 3", "no table: native", ...
+    std::string reason;   // "HOCKET_BCAST", "info key hocket_bcast", "rule 3 of the tuning table", ...
 };
-
-// A place under the prices of a machine.
-place priced_place(const layout& where, std::size_t n, const machine& by);
 
 class chooser {
 public:

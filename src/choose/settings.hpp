@@ -2,6 +2,7 @@
 // The HOCKET_ variables of this process, read and judged once.
 #pragma once
 #include "base/result.hpp"
+#include "choose/native_rules.hpp"
 #include "choose/table.hpp"
 #include "machine/machine.hpp"
 #include <cstdint>
@@ -20,6 +21,7 @@ struct settings {
     std::string nodes;                 // HOCKET_NODES, judged against the world's size by fake_layout()
     std::shared_ptr<const table> rules; // HOCKET_TABLE
     machine model;                     // HOCKET_MACHINE or the standard one
+    std::optional<native_library> native; // the MPI underneath, where its rules are known
     std::vector<std::string> warnings; // for one rank to print
     // Name and value of everything that ranks have to agree on, one "NAME=VALUE" a line (files as a hash of
     // their contents), in a fixed order.

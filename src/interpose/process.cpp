@@ -16,6 +16,14 @@ bool spawned()
     return mpi.Comm_get_parent(&parent) == MPI_SUCCESS && parent != MPI_COMM_NULL;
 }
 
+std::string version_underneath()
+{
+    std::string text(MPI_MAX_LIBRARY_VERSION_STRING, '\0');
+    int length = 0;
+    mpi.Get_library_version(text.data(), &length);
+    return text.substr(0, std::size_t(length));
+}
+
 } // namespace
 
 process& process::here()
@@ -29,6 +37,7 @@ process::process()
     auto read = read_settings(environ);
     if (read) settings_ = std::move(*read);
     else mistake_ = read.error().what;
+    settings_.native = native_library_of(version_underneath());
 }
 
 void process::warn(int rank)

@@ -20,10 +20,11 @@ inline int greatest_of_all(const std::uint64_t* mine, std::uint64_t* greatest, i
     return finished(mpi.Iallreduce(mine, greatest, n, MPI_UINT64_T, MPI_MAX, comm, &handle), handle);
 }
 
-inline int gather_from_all(std::uint64_t mine, std::uint64_t* all, MPI_Comm comm)
+// n words of each rank.
+inline int gather_from_all(const std::uint64_t* mine, std::uint64_t* all, int n, MPI_Comm comm)
 {
     auto handle = MPI_REQUEST_NULL;
-    return finished(mpi.Iallgather(&mine, 1, MPI_UINT64_T, all, 1, MPI_UINT64_T, comm, &handle), handle);
+    return finished(mpi.Iallgather(mine, n, MPI_UINT64_T, all, n, MPI_UINT64_T, comm, &handle), handle);
 }
 
 // `failed` where MPI fails.

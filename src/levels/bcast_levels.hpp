@@ -1,71 +1,73 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "algorithms/algorithm.hpp"
-#include "levels/members.hpp"
+#include "levels/level_stages.hpp"
+#include "levels/pipeline.hpp"
 
 namespace hocket::bcast {
 
-// Two levels: `across` between the leaders of the nodes, `inside` in each node, on neighbouring segments at once.
+// Any number of levels: `across` between the leaders of the nodes, then between the leaders of the sockets, NUMA
+// domains and L3 domains inside each domain above, as far as the layout knows them and a part is named for them; and
+// `inside` in the innermost. Each level works on the segment after the one that the level below works on. The root
+// leads every domain that it is in, so nothing is forwarded first; only a native part, whose leaders are fixed by its
+// communicator, makes the root hand its data to the first rank of its node.
 //
-//   step             0     1     2     3       The root leads its node, so nothing is forwarded first; only a
-//   across           s0    s1    s2            native part, whose leaders are fixed by its communicator, makes
-//   inside                 s0    s1    s2      the root hand its data to the first rank of its node.
-//
-// Cost across(s) + (ns-1) max(across(s), inside(s)) + inside(s) for ns segments of s bytes.
+// Cost: the sum of the levels for one segment, and ns-1 times the slowest of the network and, since a leader's levels
+// inside its node share its port there, the sum of those. MagPIe (Kielmann et al. 1999), HAN (Luo et al. 2020).
 struct levels {
-    const bcast_algorithm* across = nullptr;
-    const bcast_algorithm* inside = nullptr;
+    const bcast_algorithm *across = nullptr, *socket = nullptr, *numa = nullptr, *l3 = nullptr, *inside = nullptr;
     std::size_t segment = 0;
     const layout* where = nullptr;
+
+    level_parts parts() const { return {across, socket, numa, l3, inside}; }
 
     static task run(levels with, net on, bytes data)
     {
         auto& where = *with.where;
         int root = on.origin(), me = on.unrooted().rank();
         int lead = with.across->is_native() ? where.member(where.node_of(root), 0) : root;
-        leader_members leaders(where, lead);
-        node_members mates(where, where.node_of(me));
-        int first = mates.node() == leaders.chosen_node() ? where.local_of(lead) : 0;
-        net top = on.among(leaders, mates.node(), where.nodes(), 1).rooted(leaders.chosen_node());
-        net node = on.among(mates, where.local_of(me), where.size_of(mates.node()), 2).rooted(first);
-
         if (lead != root && me == root) co_await on.unrooted().send(lead, data);
         if (lead != root && me == lead) co_await on.unrooted().recv(root, data);
-        co_await overlapped(with, top, node, data);
+
+        level_stages stages(on, where, lead, with.parts());
+        segments cut(data.size(), with.segment);
+        auto start = [&](int stage, int s) { return stages.start(stage, data.subspan(cut.offset(s), cut.length(s))); };
+        co_await pipelined(stages.count(), cut.count(), start);
     }
 
-    // Part 0 is across, part 1 inside; each is asked for one segment.
+    // Part i is asked for one segment, in the largest of its nets.
     static problem of_part(levels with, int i, const problem& of)
     {
-        segments cut(std::size_t(of.bytes), with.segment);
-        int ranks = i == 0 ? with.where->nodes() : with.where->largest();
-        return {ranks, double(cut.size), of.node, of.network, i == 0};
+        auto one = of.with_bytes(double(segments(std::size_t(of.bytes), with.segment).size));
+        one.spans_nodes = i == 0;
+        one.per_node = i == 0 ? 1 : with.where->largest();
+        one.ranks = i == 0 ? with.where->nodes() : with.where->most(with.above(i), kind(i));
+        return one;
     }
     static cost declared(levels with, const problem& of)
     {
-        auto over = with.across->declared(of_part(with, 0, of)), down = with.inside->declared(of_part(with, 1, of));
-        double steps = segments(std::size_t(of.bytes), with.segment).count(), pace = std::max(over.period, down.period);
-        return {over.finish + (steps - 1) * pace + down.finish, steps * pace,
-                steps * (over.messages + with.where->nodes() * down.messages)};
+        auto parts = with.parts();
+        auto all = with.across->declared(of_part(with, 0, of));
+        double within = 0;
+        for (int i = 1; i < int(parts.size()); ++i) {
+            if (!with.works(i)) continue;
+            auto one = parts[std::size_t(i)]->declared(of_part(with, i, of));
+            all.finish += one.finish;
+            within += one.period;
+            all.messages += one.messages * with.where->nodes() * with.domains(with.above(i));
+        }
+        double steps = segments(std::size_t(of.bytes), with.segment).count(), pace = std::max(all.period, within);
+        return {all.finish + (steps - 1) * pace, steps * pace, steps * all.messages};
     }
 
 private:
-    static task overlapped(levels with, net top, net node, bytes data)
+    static domain kind(int i) { return domain(i); } // what part i joins: the parts lie in the order of the domains
+    bool works(int i) const { return kind(i) == domain::rank || (parts()[std::size_t(i)] && where->knows(kind(i))); }
+    domain above(int i) const
     {
-        segments cut(data.size(), with.segment);
-        auto part = [&](int s) { return data.subspan(cut.offset(s), cut.length(s)); };
-        auto over = [&](int s) { return with.across->start(top, part(s)); };
-        auto down = [&](int s) { return with.inside->start(node, part(s)); };
-        int n = cut.count();
-
-        if (node.rank() != 0) {
-            for (int s = 0; s < n; ++s) co_await down(s);
-            co_return;
-        }
-        co_await over(0);
-        for (int s = 1; s < n; ++s) co_await both(over(s), down(s - 1));
-        co_await down(n - 1);
+        while (--i > 0 && !works(i)) {}
+        return kind(i);
     }
+    int domains(domain by) const { return by == domain::node ? 1 : where->most(domain::node, by); }
 };
 
 } // namespace hocket::bcast

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The machine model: what a message costs on each level. One model for choosing and for simulating.
+// Units: microseconds and GB/s with GB = 1e9 bytes. docs/machine-model.md says how the numbers are used.
 #pragma once
 #include "base/result.hpp"
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,17 +13,60 @@ namespace hocket {
 
 // One level of a machine: between the ranks of a node, or between nodes.
 struct machine_level {
-    double latency_us = 1;                             // first byte in, first byte out
-    double flow_GBps = 10;                             // one message alone; GB = 1e9 bytes
-    std::vector<std::pair<double, double>> overhead_us; // (bytes, processor time a message), by growing bytes
+    double latency_us = 1;                              // first byte in, first byte out
+    double flow_GBps = 10;                              // what one message alone reaches
+    std::vector<std::pair<double, double>> overhead_us; // (bytes, processor time of either side), by growing bytes
 
+    double overhead(double n) const; // of a message of n bytes; straight lines between the points
     double latency() const;          // microseconds a message of few bytes takes, overhead included
     double per_byte() const;         // microseconds
 };
 
+// The interfaces between a node and the network. Rank l of a node uses interface l mod count, or, where neighbours
+// share one, l * count / (ranks of the node).
+struct machine_nic {
+    int count = 1;
+    double in_GBps = 0, out_GBps = 0; // each; 0: no limit
+    bool neighbours_share = false;
+};
+
+// A switch port towards a node. What does not fit in its buffer pauses the sender, or is dropped and sent again.
+struct machine_switch {
+    double buffer = 0; // bytes; 0: no limit
+    bool drops = false;
+    double rto_us = 0;
+};
+
+// Nodes in groups; between groups only `taper` of the bandwidth that the nodes of a group have together.
+struct machine_groups {
+    int nodes = 0; // in a group; 0: no groups
+    double taper = 1;
+};
+
+// Delays of a sender, drawn for each message: often short, seldom long; both exponentially distributed.
+struct machine_noise {
+    double jitter_probability = 0, jitter_us = 0; // mean
+    double stall_probability = 0, stall_us = 0;
+
+    bool silent() const { return jitter_probability * jitter_us + stall_probability * stall_us == 0; }
+};
+
 struct machine {
     std::string name = "standard";
+    bool shipped = false; // with Hocket, so that its tuning table holds
     machine_level node{0.5, 10.0, {}}, network{2.0, 3.3, {}};
+    machine_nic nic;
+    double memory_GBps = 0;            // of a node, shared by the messages inside it; 0: no limit
+    double copy_GBps = 0;              // one rank copying; 0: free
+    std::map<std::string, double> reduce_GBps; // by type ("any" where it is not named); missing: free
+    double eager_limit = 1e18;         // bytes up to which a message leaves without waiting for its receiver
+    double rendezvous_us = 0;          // round trip before a longer one
+    double fresh_buffer_us_per_MB = 0; // first use of memory by long messages between nodes
+    machine_switch port;
+    machine_groups groups;
+    machine_noise noise;
+
+    double reduce(const std::string& type) const; // GB/s; 0: free
 };
 
 // Reads a document of schema hocket-machine-1. Unknown keys are mistakes that name the nearest valid one.

@@ -7,9 +7,10 @@
 namespace hocket {
 
 struct block_range {
-    int first, last; // [first, last)
+    int first = 0, last = 0; // [first, last)
 
     int count() const { return last - first; }
+    bool has(int i) const { return first <= i && i < last; }
     friend bool operator==(const block_range&, const block_range&) = default;
 };
 

@@ -34,6 +34,24 @@ inline double kary_depth(int p, int k)
     return double(best);
 }
 
+// The same for the tree of contiguous ranges. A level has subtrees of two sizes, n and n+1, at most, and these are made
+// of two sizes in turn; so both times come from the level below.
+struct two_depths {
+    double smaller, larger;
+};
+inline two_depths kary_contiguous_depths(int n, int k)
+{
+    if (n <= k || k == 1) return {double(n - 1), double(n)};
+    int below = (n - 1) / k;
+    auto of = kary_contiguous_depths(below, k);
+    auto with = [&](int longer) { return longer ? std::max(k + of.smaller, longer + of.larger) : k + of.smaller; };
+    return {with((n - 1) % k), n % k ? with(n % k) : k + of.larger};
+}
+inline double kary_contiguous_depth(int p, int k)
+{
+    return kary_contiguous_depths(p, k).smaller;
+}
+
 // The last chain starts last and is no longer than the others, or by one shorter.
 inline double chain_depth(int p, int fanout)
 {
@@ -43,17 +61,18 @@ inline double chain_depth(int p, int fanout)
     return steps;
 }
 
-// Scatter: a message is the whole subtree of the child. All that leaves the root passes through its one port, and
-// no other path is longer: the depth in latencies, p-1 blocks in transfer.
-inline double knomial_scatter(int p, int k, double latency, double per_block)
+// Scatter, where a message is the whole subtree of the child and m blocks take lasts(m). The root serves its children
+// at the top digit, the last of which may be cut short; then it, and every child with a whole subtree, has a tree of
+// one digit less to serve, and no other path is longer.
+template <class F> double knomial_scatter(int p, int k, F lasts)
 {
-    return latency * knomial_depth(p, k) + per_block * (p - 1);
-}
-
-// The same for n bytes in p blocks, where time is bytes.
-inline double knomial_scatter_bytes(int p, int k, double n)
-{
-    return knomial_scatter(p, k, 0, n / p);
+    if (p == 1) return 0;
+    std::int64_t stride = 1;
+    while (stride * k < p) stride *= k;
+    auto top = (p - 1) / stride;
+    double time = double(top - 1) * lasts(stride) + lasts(p - top * stride);
+    for (stride /= k; stride > 0; stride /= k) time += (k - 1) * lasts(stride);
+    return time;
 }
 
 } // namespace hocket

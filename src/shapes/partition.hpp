@@ -16,6 +16,13 @@ struct partition {
         return at * (total / n) + std::min(at, total % n);
     }
     std::size_t length(int i) const { return offset(i + 1) - offset(i); }
+    // The piece that holds an item.
+    int piece_of(std::size_t item) const
+    {
+        auto n = std::size_t(parts), shorter = total / n, longer = total % n;
+        if (item < longer * (shorter + 1)) return int(item / (shorter + 1));
+        return int((item - longer) / shorter);
+    }
 };
 
 // `total` items cut into the fewest pieces of at most `at_most`, as equal as a grain of 64 items lets them be; the

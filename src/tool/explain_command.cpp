@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "choose/chooser.hpp"
 #include "tool/commands.hpp"
+#include "tool/explain_native.hpp"
 #include "tool/wrong_usage.hpp"
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
 #include <iostream>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 namespace hocket {
 namespace {
@@ -14,7 +17,7 @@ namespace {
 using json = nlohmann::ordered_json;
 
 struct question {
-    std::string collective, bytes, machine, table;
+    std::string collective, bytes, machine, table, native;
     int nodes = 1, ppn = 1;
 };
 
@@ -42,18 +45,28 @@ struct candidate {
     double time, bound;
 };
 
-// One candidate per algorithm: the cheapest of its grid under the machine.
+// What a SPEC is without its parameters: those that share it differ in values only.
+std::string family(const std::string& spec)
+{
+    static const std::regex values(":[a-z]+=[^:,()]+");
+    return std::regex_replace(spec, values, "");
+}
+
+// One candidate per family: the cheapest of its grid under the machine.
 std::vector<candidate> candidates(const place& at)
 {
     auto of = at.as_problem();
     double rounds = std::ceil(std::log2(std::max(1, of.ranks)));
     auto level = of.spans_nodes ? at.network : at.node;
     double bound = of.ranks == 1 ? 0 : std::max(rounds * level.latency, level.per_byte * of.bytes);
-    std::vector<candidate> all;
+    std::map<std::string, candidate> least;
     for (auto& text : bcast_grid(false)) {
-        auto b = need(bind_bcast(text, at));
-        all.push_back({b.text, b.run->declared(of).finish, bound});
+        double time = predicted_us(text, at);
+        auto [known, fresh] = least.try_emplace(family(text), candidate{text, time, bound});
+        if (!fresh && time < known->second.time) known->second = {text, time, bound};
     }
+    std::vector<candidate> all;
+    for (auto& [_, c] : least) all.push_back({need(bind_bcast(c.spec, at)).text, c.time, c.bound});
     std::ranges::stable_sort(all, {}, &candidate::time);
     return all;
 }
@@ -61,7 +74,8 @@ std::vector<candidate> candidates(const place& at)
 json excluded(const question& q)
 {
     json out = json::array();
-    out.push_back({{"algorithm", "native"}, {"why", "it has no price before the native rules of its MPI are known"}});
+    if (q.native.empty())
+        out.push_back({{"algorithm", "native"}, {"why", "which MPI it would be is not known; --native names one"}});
     if (q.nodes == 1)
         out.push_back({{"algorithm", "all but native"},
                        {"why", "on one node native is not left without a table, until shared memory exists"}});
@@ -79,23 +93,26 @@ json answer(const question& q)
     auto& made = choosing.bcast(n);
     auto at = priced_place(where, n, by.model);
     json others = json::array();
-    for (auto& c : candidates(at))
+    auto priced = candidates(at);
+    for (auto& c : priced)
         others.push_back({{"algorithm", c.spec},
                           {"time_us", c.time},
                           {"bound_us", c.bound},
                           {"efficiency", c.time > 0 ? c.bound / c.time : 1}});
     json chosen{{"algorithm", made.plan.text}, {"reason", made.reason}, {"from_bytes", made.from}};
     chosen["to_bytes"] = made.to == UINT64_MAX ? json(nullptr) : json(made.to);
-    if (made.plan.run) chosen["time_us"] = made.plan.run->declared(at.as_problem()).finish;
-    return {{"schema", "hocket-explain-1"},
-            {"collective", q.collective},
-            {"machine", by.model.name},
-            {"nodes", q.nodes},
-            {"ppn", q.ppn},
-            {"bytes", n},
-            {"chosen", chosen},
-            {"candidates", others},
-            {"excluded", excluded(q)}};
+    if (made.plan.run) chosen["time_us"] = predicted_us(made.plan.text, at);
+    json all{{"schema", "hocket-explain-1"},
+             {"collective", q.collective},
+             {"machine", by.model.name},
+             {"nodes", q.nodes},
+             {"ppn", q.ppn},
+             {"bytes", n},
+             {"chosen", chosen},
+             {"candidates", others},
+             {"excluded", excluded(q)}};
+    if (!q.native.empty()) all["native"] = explain_native(q.native, q.collective, at, priced.front().time);
+    return all;
 }
 
 void explain(const question& q, int& exit_code)
@@ -120,6 +137,7 @@ void add_explain_command(CLI::App& app, int& exit_code)
     command->add_option("--ppn", q->ppn, "ranks per node")->required()->check(CLI::Range(1, 1000));
     command->add_option("--machine", q->machine, "name or file");
     command->add_option("--table", q->table, "tuning table");
+    command->add_option("--native", q->native, "what this MPI library would run, such as mpich-5.0 or ompi-5.0");
     command->footer("Example: hocket-tool explain bcast --bytes 1221360 --nodes 512 --ppn 12");
     command->callback([q, &exit_code] { explain(*q, exit_code); });
 }

@@ -11,6 +11,9 @@ int main(int argc, char** argv)
     hocket::add_list_command(app, exit_code);
     hocket::add_check_command(app, exit_code);
     hocket::add_explain_command(app, exit_code);
+    hocket::add_record_command(app, exit_code);
+    hocket::add_simulate_command(app, exit_code);
+    hocket::add_draw_command(app, exit_code);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& e) {

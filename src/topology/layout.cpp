@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "topology/layout.hpp"
+#include "topology/divisions.hpp"
 #include <algorithm>
 #include <unordered_map>
 
@@ -8,7 +8,7 @@ namespace hocket {
 namespace {
 
 // Nodes from 0 in the order of their first ranks.
-std::vector<int> numbered(std::span<const int> ids)
+std::vector<int> by_appearance(std::span<const int> ids)
 {
     std::unordered_map<int, int> number;
     std::vector<int> nodes;
@@ -17,7 +17,7 @@ std::vector<int> numbered(std::span<const int> ids)
     return nodes;
 }
 
-template <class F> bool everywhere(const std::vector<int>& node, F expected)
+template <class F> bool everywhere(std::span<const int> node, F expected)
 {
     for (int r = 0; r < int(node.size()); ++r)
         if (node[r] != expected(r)) return false;
@@ -45,7 +45,11 @@ layout layout::cyclic(int p, int nodes)
 
 layout layout::of(std::span<const int> node_id_of_rank)
 {
-    auto node = numbered(node_id_of_rank);
+    return numbered(by_appearance(node_id_of_rank));
+}
+
+layout layout::numbered(std::span<const int> node)
+{
     int p = int(node.size());
     int nodes = p == 0 ? 0 : 1 + *std::max_element(node.begin(), node.end());
     int first = int(std::count(node.begin(), node.end(), 0));
@@ -57,7 +61,7 @@ layout layout::of(std::span<const int> node_id_of_rank)
     return made;
 }
 
-layout::run_table layout::table(const std::vector<int>& node, int nodes)
+layout::run_table layout::table(std::span<const int> node, int nodes)
 {
     run_table t;
     t.sizes.resize(std::size_t(nodes));
@@ -129,20 +133,6 @@ int layout::member(int node, int local) const
     auto from = run_at(node), to = run_at(node + 1);
     auto r = *std::prev(std::upper_bound(from, to, local, [](int l, auto& x) { return l < x.local; }));
     return r.first + local - r.local;
-}
-
-std::string layout::text() const
-{
-    auto shape = std::to_string(nodes_) + "x" + std::to_string(largest_);
-    if (regular() && kind_ == kind::block) return shape;
-    if (regular() && kind_ == kind::cyclic) return "cyclic:" + shape;
-    bool in_order = kind_ == kind::block || (kind_ == kind::runs && int(runs_->by_rank.size()) == nodes_);
-    if (!in_order || nodes_ > 16)
-        return "irregular(" + std::to_string(nodes_) + " nodes, " + std::to_string(smallest_) + "-" +
-               std::to_string(largest_) + ")";
-    auto list = std::to_string(size_of(0));
-    for (int n = 1; n < nodes_; ++n) list += "," + std::to_string(size_of(n));
-    return list;
 }
 
 } // namespace hocket

@@ -23,18 +23,40 @@ layout uneven(int p, unsigned seed)
     return layout::of(node_of);
 }
 
+// Nodes of two sockets each. On even nodes the first half of the ranks sits on the first socket, on odd ones the ranks
+// are dealt out in turn; NUMA and L3 domains halve what is above them, except on each third node, where nothing is
+// bound.
+layout on_sockets(const layout& nodes)
+{
+    std::vector<domain_ids> ids;
+    for (int r = 0; r < nodes.ranks(); ++r) {
+        int node = nodes.node_of(r), local = nodes.local_of(r), half = (nodes.size_of(node) + 1) / 2;
+        int socket = node % 2 ? local % 2 : local / half, at = node % 2 ? local / 2 : local % half;
+        int numa = at / ((half + 1) / 2), l3 = at / ((half + 3) / 4);
+        bool bound = node % 3 != 2;
+        ids.push_back({socket, bound ? numa : -1, bound ? l3 : -1});
+    }
+    return nodes.divided(ids);
+}
+
+// What tells one placement from another.
 std::vector<int> table_of(const layout& where)
 {
-    std::vector<int> nodes;
-    for (int r = 0; r < where.ranks(); ++r) nodes.push_back(where.node_of(r));
-    return nodes;
+    std::vector<int> table;
+    for (int r = 0; r < where.ranks(); ++r) {
+        int node = where.node_of(r);
+        table.push_back(node);
+        for (auto by : finer_domains)
+            if (auto* inside = where.inside(node, by)) table.push_back(inside->node_of(where.local_of(r)));
+    }
+    return table;
 }
 
 } // namespace
 
 const std::vector<std::string>& layout_names()
 {
-    static const std::vector<std::string> names{"one", "regular", "uneven", "cyclic"};
+    static const std::vector<std::string> names{"one", "regular", "uneven", "cyclic", "sockets"};
     return names;
 }
 
@@ -44,6 +66,7 @@ layout layout_by_name(const std::string& name, int p, unsigned seed)
     if (name == "regular") return regular;
     if (name == "uneven") return uneven(p, seed);
     if (name == "cyclic") return layout::cyclic(p, regular.nodes());
+    if (name == "sockets") return on_sockets(regular);
     return layout::block(p, p);
 }
 

@@ -5,7 +5,8 @@
 namespace hocket {
 
 // The placements that checks run on: "one" node; "regular": 4 equal nodes where 4 divides p, else blocks of
-// ceil(p/4); "uneven": a random composition of p; "cyclic": over as many nodes as regular.
+// ceil(p/4); "uneven": a random composition of p; "cyclic": over as many nodes as regular; "sockets": regular nodes,
+// divided into sockets, NUMA and L3 domains in different ways.
 struct named_layout {
     std::string name;
     layout where;

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 import pytest
 
-COMMANDS = ["list", "check", "explain", "bench", "doctor"]
-LATER = ["tune", "profile", "report", "export", "lab", "simulate", "draw"]
+COMMANDS = ["list", "check", "explain", "record", "draw", "bench", "doctor", "simulate"]
+LATER = ["tune", "profile", "report", "export", "lab"]
 
 
 @pytest.mark.parametrize("command", COMMANDS + LATER)

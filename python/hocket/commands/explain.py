@@ -23,11 +23,12 @@ def explain(
     ppn: int = typer.Option(help="Processes per node.", min=1),
     machine: str = typer.Option(None, help="Machine model: a name, or a file."),
     table: Path = typer.Option(None, help="Tuning table."),
+    native: str = typer.Option(None, help="What this MPI library would run, such as mpich-5.0 or ompi-5.0."),
     as_json: bool = typer.Option(False, "--json", help="Print the answer as JSON."),
 ) -> None:
     """Which algorithm would run, which rule says so, and what the others would cost."""
     place = ["--bytes", bytes, "--nodes", str(nodes), "--ppn", str(ppn)]
-    options = {"--machine": machine, "--table": table}
+    options = {"--machine": machine, "--table": table, "--native": native}
     given = [word for name, value in options.items() if value is not None for word in (name, str(value))]
     text, _ = tool.ask(["explain", collective, *place, *given])
     if as_json:
@@ -41,8 +42,34 @@ def show(answer: dict) -> None:
     console.print(f"[bold]{chosen['algorithm']}[/bold]", soft_wrap=True)
     console.print(f"because: {chosen['reason']}", markup=False, soft_wrap=True)
     console.print(candidates(answer["candidates"]))
+    if "native" in answer:
+        show_native(answer["native"])
     for excluded in answer["excluded"]:
         console.print(f"not {excluded['algorithm']}: {excluded['why']}", markup=False, style="dim", soft_wrap=True)
+
+
+def show_native(native: dict) -> None:
+    for line in native_lines(native):
+        console.print(line, markup=False, soft_wrap=True)
+
+
+def native_lines(native: dict) -> list[str]:
+    """What the MPI library would run, its time against the best, and what it has to be told."""
+    lines = [f"{native['library']} would run {native['algorithm']} (rule: {native['rule']})"]
+    if "time_us" not in native:
+        return [*lines, "  its time is not known: nothing in the catalogue sends the same messages"]
+    lines.append(
+        f"  predicted {native['time_us']:.0f} us, {native['factor']:.1f} x the best; priced as {native['spec']}"
+    )
+    if "differs" in native:
+        lines.append(f"  which is not quite the same: {native['differs']}")
+    if "mend" not in native:
+        return [*lines, "  no setting of its own is predicted to be faster"]
+    mend = native["mend"]
+    settings = " ".join(f"{name}={value}" for name, value in mend["settings"].items())
+    lines.append(f"  without Hocket, set {settings}")
+    lines.append(f"  for {mend['algorithm']}: predicted {mend['time_us']:.0f} us")
+    return lines
 
 
 def candidates(rows: list[dict]) -> Table:

@@ -11,8 +11,6 @@ PURPOSES = {
     "report": ("a page with plots from measurements", "hocket report bench.json -o report.html"),
     "export": ("tuning files of other MPI libraries", "hocket export --format ompi5 table.json -o rules.conf"),
     "lab": ("a cluster of network namespaces on one machine", "hocket lab"),
-    "simulate": ("predicted times on virtual ranks", "hocket simulate bcast --nodes 512 --ppn 12 --bytes 1M"),
-    "draw": ("a picture of a schedule", "hocket draw bcast --algorithm knomial:k=4 --ranks 16 -o bcast.svg"),
 }
 
 

@@ -9,8 +9,8 @@ from rich.box import SIMPLE_HEAD
 from rich.markup import escape
 from rich.table import Table
 
-from hocket import find, mpi
-from hocket.demo import page, place
+from hocket import find, mpi, standalone
+from hocket.demo import page, place, scale
 from hocket.demo.outcome import Outcome, outcomes
 from hocket.demo.run import Plan, Subject, run_all
 from hocket.output import aside, console
@@ -32,22 +32,29 @@ def demo(
     repetitions: int = typer.Option(5, min=1, help="Runs of each case."),
     seed: int = typer.Option(1, min=0),
     budget: float = typer.Option(100, help="Seconds for all runs."),
+    simulate: bool = typer.Option(True, help="Also simulate the program on many nodes."),
     output: Path = typer.Option(Path("build/demo"), "-o", help="Folder of report.html."),
 ) -> None:
     """Runs the program natively and under Hocket, compares all bytes, and writes a page."""
     find.program("hocket-run")
+    find.program("hocket-tool")
     plan, here = Plan(ranks, bytes, rounds, repetitions, seed, budget), place.describe()
     under = [subject(text) for text in subjects]
-    runs = run_all(under, plan, lambda text: aside.print(f"demo: {text}", markup=False))
+    runs = run_all(under, plan, tell)
+    sizes = scale.simulate_all(tell) if simulate else None
     found = outcomes(under, runs, seed)
     output.mkdir(parents=True, exist_ok=True)
     report = output / "report.html"
-    report.write_text(page.render(found, plan, here), encoding="utf-8")
+    report.write_text(page.render(found, plan, here, sizes), encoding="utf-8")
     console.print(table(found))
     failed = sum(bool(run.failure) for run in runs)
     console.print(f"{len(runs)} runs, {failed} failed. The page: {report.absolute()}", soft_wrap=True)
     if not all(outcome.good for outcome in found):
         raise Stop("some run failed or received other bytes than the native one", FAILED)
+
+
+def tell(text: str) -> None:
+    aside.print(f"demo: {text}", markup=False)
 
 
 def table(found: list[Outcome]) -> Table:
@@ -67,17 +74,4 @@ def table(found: list[Outcome]) -> Table:
     return shown
 
 
-def main() -> int:
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    app.command()(demo)
-    try:
-        app()
-    except Stop as stop:
-        aside.print(f"demo: {stop}", markup=False, soft_wrap=True)
-        return stop.status
-    except SystemExit as end:
-        return end.code or 0
-    return 0
-
-
-sys.exit(main())
+sys.exit(standalone.run("demo", demo))

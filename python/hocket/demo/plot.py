@@ -41,7 +41,7 @@ def plot(outcomes: list[Outcome]) -> str:
         strips += strip(outcome, y, x)
         y += ROW + LINE * len(lines_of(outcome.case.title))
     label = f"Time of one broadcast with {escape(shown[0].subject.library.name)}, by case"
-    opening = f'<svg class="plot" role="img" aria-label="{label}" width="100%" height="{y + AXIS}">'
+    opening = f'<svg class="plot strips" role="img" aria-label="{label}" width="100%" height="{y + AXIS}">'
     return "".join([opening, *axis(largest, y, x), *strips, "</svg>"])
 
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "algorithms/algorithm.hpp"
+#include "algorithms/block_copies.hpp"
 #include <array>
 #include <cmath>
 
@@ -14,25 +14,26 @@ struct circulant {
     static task run(circulant, net on, blocks all)
     {
         int p = on.size(), me = on.rank();
-        auto held = holdings(p);
+        auto held = holdings_of(p);
         auto spare = held.steps ? on.scratch(2 * std::size_t(held.widest) * all.largest()) : bytes{};
         auto out = spare.first(spare.size() / 2), in = spare.last(spare.size() / 2);
         for (int i = 0; i < held.steps; ++i) {
-            int have = held.after[i], more = held.after[i + 1] - have, from = (me + have) % p;
-            bool cut_in = from + more > p, cut_out = me + more > p;
-            auto give = cut_out ? gather(all, me, more, out) : all.range(me, me + more);
-            auto take = cut_in ? in.first(length(all, from, more)) : all.range(from, from + more);
+            int have = held.after[i], more = held.after[i + 1] - have;
+            auto first = all.around(me, more), next = all.around(on.next(have), more);
+            auto give = one_piece(first) ? first.high : out.first(first.size());
+            auto take = one_piece(next) ? next.high : in.first(next.size());
+            if (!one_piece(first)) co_await gather_run(on, give, first);
             auto step = on.together(2);
-            step.recv(from, take).send(on.prev(have), give);
+            step.recv(on.next(have), take).send(on.prev(have), give);
             co_await step;
-            if (cut_in) spread(all, from, more, take);
+            if (!one_piece(next)) co_await spread_run(on, next, take);
         }
     }
     static cost declared(circulant, const problem& of)
     {
-        auto held = holdings(of.ranks);
+        auto held = holdings_of(of.ranks);
         double block = std::ceil(of.bytes / of.ranks), time = 0;
-        for (int i = 0; i < held.steps; ++i) time += of.message((held.after[i + 1] - held.after[i]) * block);
+        for (int i = 0; i < held.steps; ++i) time += of.exchange((held.after[i + 1] - held.after[i]) * block, held.after[i]);
         return {time, time, double(held.steps) * of.ranks};
     }
 
@@ -41,7 +42,7 @@ private:
         int steps = 0, widest = 0;
         std::array<int, 33> after{}; // blocks held after i rounds
     };
-    static growth holdings(int p)
+    static growth holdings_of(int p)
     {
         growth g;
         for (int h = p; h > 1; h = (h + 1) / 2) ++g.steps;
@@ -49,22 +50,7 @@ private:
         for (int i = 0; i < g.steps; ++i) g.widest = std::max(g.widest, g.after[i + 1] - g.after[i]);
         return g;
     }
-    static std::size_t length(const blocks& all, int first, int n)
-    {
-        return all.range(first, all.count).size() + all.range(0, first + n - all.count).size();
-    }
-    static bytes gather(const blocks& all, int first, int n, bytes into)
-    {
-        auto high = all.range(first, all.count), low = all.range(0, first + n - all.count);
-        std::ranges::copy(low, std::ranges::copy(high, into.begin()).out);
-        return into.first(high.size() + low.size());
-    }
-    static void spread(const blocks& all, int first, int n, cbytes from)
-    {
-        auto high = all.range(first, all.count), low = all.range(0, first + n - all.count);
-        std::ranges::copy(from.first(high.size()), high.begin());
-        std::ranges::copy(from.last(low.size()), low.begin());
-    }
+    static bool one_piece(const block_run& run) { return run.low.empty(); }
 };
 
 } // namespace hocket::allgather

@@ -6,20 +6,29 @@
 namespace hocket::allgather {
 
 // Ring: in step s a rank passes on the block it got in step s-1. Cost (p-1)(alpha + n/p beta): the whole
-// bandwidth and only two neighbours, but p-1 steps of latency, each of which waits for the slowest.
+// bandwidth and only two neighbours, but p-1 steps of latency, each of which waits for the slowest. With skip=1 what a
+// scatter has left at the right neighbour is not sent again.
 struct ring {
-    static task run(ring, net on, blocks all)
+    int skip = 0;
+
+    static task run(ring with, net on, blocks all)
     {
+        holdings known = with.skip && all.left ? *all.left : holdings{};
         for (int s = 0; s < on.size() - 1; ++s) {
+            int coming = on.prev(s + 1), going = on.prev(s);
             auto step = on.together(2);
-            step.recv(on.prev(), all[on.prev(s + 1)]);
-            step.send(on.next(), all[on.prev(s)]);
+            if (!known.mine.has(coming)) step.recv(on.prev(), all[coming]);
+            if (!known.next.has(going)) step.send(on.next(), all[going]);
             co_await step;
         }
     }
     static cost declared(ring, const problem& of)
     {
-        double steps = of.ranks - 1, time = steps * of.message(std::ceil(of.bytes / of.ranks));
+        double steps = of.ranks - 1, block = std::ceil(of.bytes / of.ranks), time = steps * of.message(block);
+        if (!of.level().one_port && of.spans_nodes && block <= of.network.eager_limit) {
+            double far = std::ceil(double(of.ranks) / of.per_node); // edges between nodes on the way once round
+            time = std::max(far * of.message(block) + (steps - far) * of.node(block), steps * of.exchange_pace(block));
+        }
         return {time, time, steps * of.ranks};
     }
 };

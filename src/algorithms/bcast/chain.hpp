@@ -3,6 +3,7 @@
 #include "algorithms/tree_bcast.hpp"
 #include "shapes/chain.hpp"
 #include "shapes/pace.hpp"
+#include <cmath>
 
 namespace hocket::bcast {
 
@@ -19,7 +20,9 @@ struct chain {
     static cost declared(chain with, const problem& of)
     {
         int root_degree = std::min(with.fanout, of.ranks - 1);
-        return cost_down(of, chain_depth(of.ranks, with.fanout), root_degree, with.segment);
+        double depth = chain_depth(of.ranks, with.fanout), hops = depth - root_degree + 1;
+        double inside = of.spans_nodes ? hops - std::ceil(hops / of.per_node) : 0;
+        return cost_down(of, {depth, hops, inside}, root_degree, with.segment);
     }
 };
 

@@ -29,9 +29,11 @@ struct circulant {
     static cost declared(circulant with, const problem& of)
     {
         if (of.ranks == 1) return {};
-        double steps = with.blocks + hocket::circulant(of.ranks).q - 1;
-        double all = steps * of.message(std::ceil(of.bytes / with.blocks));
-        return {all, with.blocks * of.message(std::ceil(of.bytes / with.blocks)), double(with.blocks) * (of.ranks - 1)};
+        hocket::circulant graph(of.ranks);
+        double block = std::ceil(of.bytes / with.blocks), round = 0; // q rounds, each over another distance
+        for (int j = 0; j < graph.q; ++j) round += of.exchange(block, double(graph.skip[j]));
+        double one = round / graph.q;
+        return {(with.blocks + graph.q - 1) * one, with.blocks * one, double(with.blocks) * (of.ranks - 1)};
     }
 };
 

@@ -18,7 +18,17 @@ struct kary {
     }
     static cost declared(kary with, const problem& of)
     {
-        return cost_down(of, kary_depth(of.ranks, with.k), std::min(with.k, of.ranks - 1), with.segment);
+        tree_path path{kary_depth(of.ranks, with.k), digits(of.ranks, with.k)};
+        return cost_down(of, path, std::min(with.k, of.ranks - 1), with.segment);
+    }
+
+private:
+    static double digits(int p, int k) // the levels below the root
+    {
+        if (k == 1) return p - 1;
+        double levels = 0;
+        for (std::int64_t first = 1; first < p; first = first * k + 1) ++levels;
+        return levels;
     }
 };
 

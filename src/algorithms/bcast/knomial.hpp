@@ -3,6 +3,7 @@
 #include "algorithms/tree_bcast.hpp"
 #include "shapes/knomial.hpp"
 #include "shapes/pace.hpp"
+#include <cmath>
 
 namespace hocket::bcast {
 
@@ -20,7 +21,9 @@ struct knomial {
     static cost declared(knomial with, const problem& of)
     {
         int root_degree = knomial_tree{0, of.ranks, with.k}.degree();
-        return cost_down(of, knomial_depth(of.ranks, with.k), root_degree, with.segment);
+        double hops = std::ceil(std::log2(of.ranks) / std::log2(with.k) - 1e-9);
+        tree_path path{knomial_depth(of.ranks, with.k), hops, digits_inside(of, with.k, hops)};
+        return cost_down(of, path, root_degree, with.segment);
     }
 };
 

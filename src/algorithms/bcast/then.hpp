@@ -12,7 +12,8 @@ struct then {
 
     static task run(then with, net on, bytes data)
     {
-        blocks all{data, on.size()};
+        holdings left;
+        blocks all{data, on.size(), &left};
         co_await with.scatter->start(on, all);
         co_await with.allgather->start(on, all);
     }

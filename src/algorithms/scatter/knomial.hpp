@@ -15,6 +15,7 @@ struct knomial {
     static task run(knomial with, net on, blocks all)
     {
         knomial_tree at{on.rank(), on.size(), with.k};
+        if (all.left) *all.left = {{at.v, at.end()}, {on.next(), at.end_of(on.next())}};
         if (at.parent() >= 0) co_await on.recv(at.parent(), all.range(at.v, at.end()));
         auto step = on.together(at.degree());
         at.each_child([&](int child) { step.send(child, all.range(child, at.end_of(child))); });
@@ -23,8 +24,21 @@ struct knomial {
     static cost declared(knomial with, const problem& of)
     {
         double block = std::ceil(of.bytes / of.ranks);
-        double all = knomial_scatter(of.ranks, with.k, of.message(0), of.message(block) - of.message(0));
+        double all = knomial_scatter(of.ranks, with.k, [&](auto n) { return of.message(double(n) * block); });
+        if (!of.level().one_port) all = longest_way(with, of, block);
         return {all, all, double(of.ranks - 1)};
+    }
+
+private:
+    // All of a rank's sends are under way at once: the way down through the largest subtrees.
+    static double longest_way(knomial with, const problem& of, double block)
+    {
+        double stride = 1, time = 0;
+        for (; stride < of.ranks; stride *= with.k) {
+            double n = std::min(stride, of.ranks - stride) * block;
+            time += of.between(stride)(n) + (with.k - 2) * of.level().overhead(n);
+        }
+        return time;
     }
 };
 

@@ -16,6 +16,10 @@ TEST(partition, pieces_tile_the_whole_and_the_longer_come_first)
                 ASSERT_LE(cut.length(i), cut.length(0));
                 ASSERT_LE(cut.length(0), cut.length(i) + 1);
                 ASSERT_TRUE(i == 0 || cut.length(i) <= cut.length(i - 1));
+                if (cut.length(i) > 0) {
+                    ASSERT_EQ(cut.piece_of(at), i);
+                    ASSERT_EQ(cut.piece_of(at + cut.length(i) - 1), i);
+                }
                 at += cut.length(i);
             }
             ASSERT_EQ(at, total);

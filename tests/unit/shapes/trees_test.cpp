@@ -4,42 +4,15 @@
 #include "shapes/chain.hpp"
 #include "shapes/flat.hpp"
 #include "shapes/kary.hpp"
+#include "shapes/kary_contiguous.hpp"
 #include "shapes/knomial.hpp"
-#include <gtest/gtest.h>
+#include "shapes/tree_checks.hpp"
 #include <limits>
-#include <vector>
 
 namespace hocket {
 namespace {
 
 constexpr int most = 512;
-
-std::vector<int> children(const tree_shape auto& t)
-{
-    std::vector<int> found;
-    t.each_child([&](int c) { found.push_back(c); });
-    return found;
-}
-
-// One tree, by its vertices; false with a message at the first thing that is wrong.
-template <class Make>::testing::AssertionResult is_tree(int p, Make make)
-{
-    std::vector<int> parent(std::size_t(p), -1), reached { 0 };
-    for (std::size_t next = 0; next < reached.size(); ++next) {
-        int v = reached[next];
-        auto below = children(make(v));
-        if (int(below.size()) != make(v).degree()) return ::testing::AssertionFailure() << "degree of " << v;
-        for (int c : below) {
-            if (c <= 0 || c >= p || parent[c] >= 0) return ::testing::AssertionFailure() << v << " has child " << c;
-            parent[c] = v;
-            reached.push_back(c);
-        }
-    }
-    if (int(reached.size()) != p) return ::testing::AssertionFailure() << "reaches " << reached.size();
-    for (int v = 0; v < p; ++v)
-        if (make(v).parent() != parent[v]) return ::testing::AssertionFailure() << "parent of " << v;
-    return ::testing::AssertionSuccess();
-}
 
 std::vector<int> parameters(int p)
 {
@@ -62,6 +35,36 @@ TEST(trees, kary)
         }
     }
     EXPECT_EQ(children(kary_tree{1, 9, 3}), (std::vector{4, 5, 6}));
+}
+
+TEST(trees, kary_contiguous)
+{
+    for (int p = 1; p <= most; ++p)
+        for (int k : parameters(p)) {
+            if (k < 1) continue;
+            ASSERT_TRUE(is_tree(p, [=](int v) { return kary_contiguous_tree{v, p, k}; })) << p << " ranks, k=" << k;
+        }
+    EXPECT_EQ(children(kary_contiguous_tree{0, 12, 2}), (std::vector{1, 7}));
+    EXPECT_EQ(children(kary_contiguous_tree{1, 12, 2}), (std::vector{2, 5}));
+}
+
+// Each child's subtree begins behind the one before it, and the sizes fall by one at most.
+TEST(trees, kary_contiguous_subtrees_tile_their_parent)
+{
+    for (int p = 1; p <= most; ++p)
+        for (int k : {1, 2, 3, 4, 8, 300})
+            for (int v = 0; v < p; ++v) {
+                kary_contiguous_tree t{v, p, k};
+                int at = v + 1, first = -1;
+                for (int c : children(t)) {
+                    kary_contiguous_tree below{c, p, k};
+                    ASSERT_EQ(c, at);
+                    if (first < 0) first = below.end() - c;
+                    ASSERT_TRUE(below.end() - c == first || below.end() - c == first - 1);
+                    at = below.end();
+                }
+                ASSERT_EQ(at, t.end());
+            }
 }
 
 TEST(trees, chain)
@@ -170,6 +173,8 @@ TEST(trees, hold_at_the_largest_int)
     }
     EXPECT_EQ((knomial_tree{0, huge, 2}.degree()), 31);
     EXPECT_EQ((chain_tree{huge - 1, huge, 1}.parent()), huge - 2);
+    EXPECT_EQ((kary_contiguous_tree{huge - 1, huge, 2}.end()), huge);
+    EXPECT_EQ((kary_contiguous_tree{0, huge, huge}.degree()), huge - 1);
 }
 
 } // namespace

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""hocket record"""
+
+from pathlib import Path
+
+import typer
+
+from hocket import tool
+from hocket.stop import wrong_usage
+
+EXAMPLE = "Example: [b]hocket record bcast --algorithm knomial:k=4 --ranks 16 --bytes 8K --format goal[/b]"
+
+
+def register(app: typer.Typer) -> None:
+    app.command("record", epilog=EXAMPLE)(record)
+
+
+def record(
+    collective: str = typer.Argument(help="Such as bcast."),
+    algorithm: str = typer.Option(help="SPEC, such as knomial:k=4."),
+    ranks: int = typer.Option(help="Number of ranks.", min=1),
+    bytes: str = typer.Option(help="Size of the message; K, M and G are allowed."),
+    nodes: str = typer.Option(None, help="Who shares a node: 4x2, 3,1,4 or cyclic:4x2; one node without."),
+    root: int = typer.Option(0, help="The root's rank.", min=0),
+    form: str = typer.Option("text", "--format", help="text, or goal (the language of LogGOPSim)."),
+    file: Path = typer.Option(None, "-o", help="Write to this file instead of standard output."),
+) -> None:
+    """Writes down what every rank does in a collective, and in which order it must."""
+    place = ["--algorithm", algorithm, "--ranks", str(ranks), "--bytes", bytes, "--root", str(root), "--format", form]
+    text, _ = tool.ask(["record", collective, *place, *(["--nodes", nodes] if nodes is not None else [])])
+    write(text, file)
+
+
+def write(text: str, file: Path | None) -> None:
+    """To standard output without a file."""
+    if file is None:
+        print(text, end="")
+        return
+    try:
+        file.write_text(text)
+    except OSError as problem:
+        raise wrong_usage(f"cannot write {file}: {problem.strerror}") from problem

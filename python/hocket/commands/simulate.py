@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""hocket simulate"""
+
+import sys
+from pathlib import Path
+
+import typer
+
+from hocket import sizes, tool
+from hocket.simulate import view
+from hocket.simulate.question import Question, ask
+
+EXAMPLE = "Example: [b]hocket simulate bcast --machine aurora --nodes 512 --ppn 12 --bytes 1221360[/b]"
+
+
+def register(app: typer.Typer) -> None:
+    app.command("simulate", epilog=EXAMPLE)(simulate)
+
+
+def simulate(
+    collective: str = typer.Argument(help="Such as bcast."),
+    machine: str = typer.Option("standard", help="Machine model: a name, or a file."),
+    nodes: int = typer.Option(help="Number of nodes.", min=1),
+    ppn: int = typer.Option(help="Processes per node.", min=1),
+    bytes: str = typer.Option(help="Size of the message; K, M and G are allowed."),
+    algorithm: list[str] = typer.Option(None, help="SPECs, auto, or all (the default); may be repeated."),
+    root: int = typer.Option(0, help="Rank of the (first) root.", min=0),
+    repeat: int = typer.Option(1, help="Collectives in turn, without a barrier between them.", min=1),
+    rotate_root: bool = typer.Option(False, "--rotate-root", help="Each from the first rank of the next node."),
+    noise_seeds: int = typer.Option(0, help="Also with the machine's noise, by this many seeds.", min=0),
+    full: bool = typer.Option(False, "--full", help="Do not give up what passes 4 times the best."),
+    grid: bool = typer.Option(False, "--grid", help="Every declared value of every parameter."),
+    trace: Path = typer.Option(None, help="Write the best one for Perfetto, with its critical path."),
+    progress: bool = typer.Option(False, "--progress", help="Report progress even where there is no terminal."),
+    as_json: bool = typer.Option(False, "--json", help="Print the document as JSON."),
+) -> None:
+    """Predicted times of algorithms on virtual ranks, under a machine model."""
+    question = Question(
+        collective=collective,
+        machine=machine,
+        nodes=nodes,
+        ppn=ppn,
+        bytes=bytes,
+        algorithms=[spec for text in algorithm or [] for spec in sizes.split_specs(text)],
+        root=root,
+        repeat=repeat,
+        rotate_root=rotate_root,
+        noise_seeds=noise_seeds,
+        full=full,
+        grid=grid,
+        trace=str(trace) if trace else None,
+    )
+    text = ask(question, progress or sys.stderr.isatty())
+    if as_json:
+        print(text, end="")
+    else:
+        view.show(tool.read(text))

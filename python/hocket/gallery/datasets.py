@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The published sets whose collectives the catalogue has not got yet: their numbers as plots."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hocket.gallery.records import read
+from hocket.pages import loglog, words
+from hocket.pages.loglog import Axes, Point, Series
+
+LATER = "Hocket’s side follows when {} in its catalogue: then the same ranks and sizes are simulated beside them."
+
+
+@dataclass(frozen=True)
+class Chart:
+    title: str
+    plot: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Dataset:
+    name: str
+    title: str
+    about: str
+    missing: str
+    charts: list[Chart]
+
+
+def ticks(points: list[Point]) -> list[float]:
+    """Powers of two from the least to the greatest size; no more than twelve."""
+    sizes = sorted({point.x for point in points})
+    step = -(-len(sizes) // 12)
+    return sizes[::step]
+
+
+def chart(title: str, series: list[Series], note: str = "", y_text: Callable[[float], str] = words.tick) -> Chart:
+    points = [point for one in series for point in one.points]
+    axes = Axes(ticks(points), title, "bytes of a block", y_text=y_text, series=series)
+    return Chart(title, loglog.plot(axes), note)
+
+
+def line(name: str, colour: str, rows: list[dict], value: Callable[[dict], float], **more) -> Series:
+    text = more.pop("text", words.time)
+    points = []
+    for row in rows:
+        tip = f"{name}, {words.size(float(row['bytes']))}: {text(value(row))}"
+        points.append(Point(float(row["bytes"]), value(row), tip))
+    return Series(name, colour, points, **more)
+
+
+def average_and_maximum(name: str, colour: str, rows: list[dict]) -> list[Series]:
+    mean = line(f"{name}, average", colour, rows, lambda row: float(row["avg_us"]))
+    last = line(f"{name}, last rank", colour, rows, lambda row: float(row["max_us"]), shape="ring", dashed=True)
+    return [mean, last]
+
+
+def only(rows: list[dict], **wanted: str) -> list[dict]:
+    return [row for row in rows if all(row[key] == value for key, value in wanted.items())]
+
+
+def gatherv_scatterv() -> Dataset:
+    rows, charts = read("gatherv_scatterv_efa"), []
+    kinds = [("linear", "by_slot"), ("hierarchical", "by_slot"), ("hierarchical", "by_node")]
+    for collective in ("gatherv", "scatterv"):
+        for nodes in ("2", "16", "64"):
+            series = []
+            for i, (algorithm, order) in enumerate(kinds):
+                found = only(rows, collective=collective, algorithm=algorithm, rank_order=order, nodes=nodes)
+                series += average_and_maximum(f"{algorithm}, ranks {order.replace('_', ' ')}", f"c{i}", found)
+            charts.append(chart(f"{collective}, {nodes} nodes x 64 ranks", series))
+    return Dataset(
+        "gatherv_scatterv_efa",
+        "Gatherv and scatterv on 100 Gb/s EFA",
+        "Linear and hierarchical algorithms on 2, 16 and 64 nodes x 64 ranks. With ranks by slot, neighbours share a "
+        "node; by node, they are dealt out in turn, so that blocks must be reordered. The average hides that ranks of "
+        "a linear algorithm leave early: the last rank is drawn as well.",
+        LATER.format("gatherv and scatterv are"),
+        charts,
+    )
+
+
+def alltoall() -> Dataset:
+    rows = read("alltoall_gigabit_timetable")
+    parts = [(f"{n} processes a node", f"c{i}", only(rows, procs_per_node=n)) for i, n in enumerate(("1", "4"))]
+    times = [line(name, colour, part, lambda row: float(row["time_s"]) * 1e6) for name, colour, part in parts]
+    rates = [line(name, colour, part, rate_of_node, text=rate_text) for name, colour, part in parts]
+    note = "An interface carries about 112 MiB/s each way, 224 in both directions together."
+    return Dataset(
+        "alltoall_gigabit_timetable",
+        "Alltoall on 22 nodes with gigabit Ethernet",
+        "A timetable in which each process exchanges with one other at a time; one and four processes a node.",
+        LATER.format("alltoall is"),
+        [chart("Time", times), chart("Rate of a node, sent and received", rates, note, rate_text)],
+    )
+
+
+def rate_of_node(row: dict) -> float:
+    return float(row["rate_per_node_MBps"]) * float(row["procs_per_node"])
+
+
+def rate_text(rate: float) -> str:
+    return f"{rate:.3g} MiB/s"
+
+
+def gpu_reduce() -> Dataset:
+    rows, charts = read("gpu_reduce_a100"), []
+    for collective in ("reduce", "allreduce"):
+        series = []
+        for i, (nodes, transport) in enumerate([("1", "ob1"), ("1", "cm"), ("1", "ucx"), ("2", "cm")]):
+            found = only(rows, collective=collective, nodes=nodes, transport=transport)
+            name = f"{transport}, {nodes} {'node' if nodes == '1' else 'nodes'}"
+            series += average_and_maximum(name, f"c{i}", found)
+        charts.append(chart(f"{collective}, 96 processes a node", series))
+    return Dataset(
+        "gpu_reduce_a100",
+        "Reductions of device buffers with 8 A100 a node",
+        "Reduce and allreduce of buffers in GPU memory under three transports of one library.",
+        LATER.format("reduce and allreduce of GPU memory are"),
+        charts,
+    )
+
+
+def all_of_them() -> list[Dataset]:
+    return [gatherv_scatterv(), alltoall(), gpu_reduce()]

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Writes the pages, and the numbers beside them."""
+
+import json
+import shutil
+from pathlib import Path
+
+from hocket.gallery import aurora, aurora_view, datasets
+from hocket.gallery.records import FOLDER, SPECS
+from hocket.pages.render import fill
+
+AURORA = "bcast_aurora"
+
+
+def write(folder: Path, documents: list[dict]) -> Path:
+    """The index of all pages; documents: what aurora.simulate_all made."""
+    folder.mkdir(parents=True, exist_ok=True)
+    entries = [broadcasts(folder, documents)]
+    for found in datasets.all_of_them():
+        save(folder, found.name, fill("gallery/dataset.html", set=found, data=found.name))
+        entry = {"name": found.name, "title": found.title, "about": found.about}
+        entries.append(entry | {"reproduced": False, "state": "published numbers only"})
+    index = folder / "index.html"
+    index.write_text(fill("gallery/index.html", entries=entries), encoding="utf-8")
+    return index
+
+
+def broadcasts(folder: Path, documents: list[dict]) -> dict:
+    values = aurora_view.values(aurora.reproduced(documents), documents)
+    command = " ".join(["hocket", *aurora.question(tuple(SPECS.values()), aurora.SEEDS).words()])
+    save(folder, AURORA, fill("gallery/bcast_aurora.html", data=AURORA, command=command, **values))
+    (folder / f"{AURORA}.json").write_text(json.dumps(documents, indent=1) + "\n")
+    place = values["place"]
+    return {
+        "name": AURORA,
+        "title": f"Broadcasts on {place['nodes']} x {place['ppn']} ranks",
+        "about": "The job in which the library’s ring took 545 s and its best algorithm 1.5 s.",
+        "reproduced": True,
+        "state": f"reproduced: {values['reproduced']} of {values['published']} rows",
+    }
+
+
+def save(folder: Path, name: str, page: str) -> None:
+    (folder / f"{name}.html").write_text(page, encoding="utf-8")
+    shutil.copyfile(FOLDER / f"{name}.csv", folder / f"{name}.csv")

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The marks of points. Each is a small SVG of its own, so that its place may be given in per cent."""
+
+from html import escape
+
+SHAPES = {
+    "dot": '<circle class="solid" r="4"/>',
+    "ring": '<circle class="hollow" r="4"/>',
+    "choice": '<circle class="hollow" r="8"/>',
+    "diamond": '<path class="solid" d="M0-6 6 0 0 6-6 0z"/>',
+    "square": '<path class="solid" d="M-4-4H4V4H-4z"/>',
+    "above": '<path class="hollow" d="M0-6 5 3H-5z"/>',  # the true value lies above
+    "right": '<path class="hollow" d="M6 0-3 5V-5z"/>',  # the true value lies to the right
+}
+
+
+def mark(shape: str, x: str, y: str, tip: str) -> str:
+    return f'<svg x="{x}" y="{y}" overflow="visible"><g><title>{escape(tip)}</title>{SHAPES[shape]}</g></svg>'
+
+
+def legend(entries: list[tuple[str, str, str]]) -> str:
+    """(colour class, shape, words) of each."""
+    items = []
+    for colour, shape, words in entries:
+        line = '<line x1="-9" x2="9"/>' if shape in ("dot", "choice") else ""
+        group = "series choice" if shape == "choice" else "series"
+        icon = f'<svg class="{group} {colour}" width="18" height="18" viewBox="-9 -9 18 18">{line}{SHAPES[shape]}</svg>'
+        items.append(f"<li>{icon}<span>{escape(words)}</span></li>")
+    return f'<ul class="legend">{"".join(items)}</ul>'

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What is to be simulated, in the words of hocket-tool."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hocket import tool
+
+
+@dataclass(frozen=True)
+class Question:
+    collective: str
+    machine: str
+    nodes: int
+    ppn: int
+    bytes: str
+    algorithms: Sequence[str] = ()  # all, and the automatic choice, without any
+    root: int = 0
+    repeat: int = 1
+    rotate_root: bool = False
+    noise_seeds: int = 0
+    full: bool = False
+    grid: bool = False
+    trace: str | None = None
+
+    def words(self) -> list[str]:
+        words = ["simulate", self.collective, "--machine", self.machine]
+        numbers = {"--nodes": self.nodes, "--ppn": self.ppn, "--bytes": self.bytes, "--root": self.root}
+        numbers |= {"--repeat": self.repeat, "--noise-seeds": self.noise_seeds}
+        for name, value in numbers.items():
+            words += [name, str(value)]
+        for spec in self.algorithms:
+            words += ["--algorithm", spec]
+        flags = {"--rotate-root": self.rotate_root, "--full": self.full, "--grid": self.grid}
+        words += [name for name, wanted in flags.items() if wanted]
+        return words + (["--trace", self.trace] if self.trace else [])
+
+
+def ask(question: Question, progress: bool = False) -> str:
+    """The document as text. Progress goes to standard error, one line an algorithm."""
+    return tool.ask([*question.words(), *(["--progress"] if progress else [])])[0]
+
+
+def simulate(question: Question) -> dict:
+    return tool.read(ask(question))

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The catalogue's entries as SPECs with everything at auto.
+#include "catalogue/catalogue.hpp"
+#include "catalogue/settled.hpp"
+#include <algorithm>
+
+namespace hocket {
+namespace {
+
+const std::vector<std::string> never{"native", "native-nonblocking"};
+
+// "knomial:k=auto:segment=auto"
+std::string at_auto(const row& r, const std::string& parts)
+{
+    auto text = r.name + parts;
+    for (auto& p : r.parameters)
+        if (p.values.size() > 1) text += ":" + p.name + "=auto";
+    return text;
+}
+
+// What a part may be: its declared values, those without parts with their parameters at auto.
+std::vector<std::string> forms_of(const part& p)
+{
+    std::vector<std::string> forms;
+    for (auto& value : p.values) {
+        auto name = value.substr(0, value.find_first_of("(:"));
+        if (std::ranges::count(never, name)) continue;
+        auto& r = *find_row(p.of, name);
+        auto form = r.parts.empty() ? at_auto(r, "") : value;
+        if (!std::ranges::count(forms, form)) forms.push_back(form);
+    }
+    return forms;
+}
+
+void every_form(const row& r, std::vector<std::string>& into)
+{
+    std::vector<std::string> inner{""};
+    for (auto& p : r.parts) {
+        if (p.standard.empty()) continue; // may be left out
+        std::vector<std::string> longer;
+        for (auto& head : inner)
+            for (auto& form : forms_of(p)) longer.push_back(head + (head.empty() ? "" : ",") + p.name + "=" + form);
+        inner = std::move(longer);
+    }
+    for (auto& parts : inner) into.push_back(at_auto(r, parts.empty() ? "" : "(" + parts + ")"));
+}
+
+} // namespace
+
+const std::vector<std::string>& bcast_entries()
+{
+    static const auto entries = [] {
+        std::vector<std::string> all;
+        for (auto& r : all_rows())
+            if (r.collective == "bcast" && !std::ranges::count(never, r.name)) every_form(r, all);
+        return all;
+    }();
+    return entries;
+}
+
+} // namespace hocket

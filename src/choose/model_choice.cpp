@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "choose/model_choice.hpp"
+#include <bit>
+#include <fmt/format.h>
+
+namespace hocket {
+namespace {
+
+range octave(std::size_t n)
+{
+    if (n == 0) return {0, 1};
+    auto low = std::bit_floor(std::uint64_t(n));
+    return {low, low > (UINT64_MAX >> 1) ? UINT64_MAX : low * 2};
+}
+
+} // namespace
+
+own_choice choose_by_model(const machine& by, const native_library& library, const layout& where, std::size_t n)
+{
+    auto holds = octave(n);
+    if (where.nodes() == 1) return {"native", "one node, and no tuning table", {}};
+    auto asked = std::size_t(holds.low);
+    auto at = priced_place(where, asked, by);
+    auto theirs = choose_native(library, "bcast", asked, where);
+    auto bound = theirs.spec.empty() ? result<bound_bcast>(mistake{}) : bind_bcast(std::string_view(theirs.spec), at);
+    if (!bound || !bound->run)
+        return {"native", fmt::format("{} has no price: {}", library.name, theirs.algorithm), holds};
+    auto ours = choose_own(by, where, asked);
+    auto price = [&](const bound_bcast& b) { return b.run->declared(at.as_problem()).finish; };
+    double gain = price(*bound) / price(*bind_bcast(std::string_view(ours.algorithm), at));
+    auto words = fmt::format("under {} {} would run {}, predicted {:.2f} times as long", by.name, library.name,
+                             theirs.algorithm, gain);
+    bool leave = gain >= least_gain;
+    return {leave ? ours.algorithm : "native", leave ? words : fmt::format("{}: less than {}", words, least_gain), holds};
+}
+
+} // namespace hocket

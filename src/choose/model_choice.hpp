@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "choose/native_rules.hpp"
+#include "choose/own_choice.hpp"
+
+namespace hocket {
+
+// Without a table of its own, a job leaves its library only for a gain that no model is likely to be wrong about.
+constexpr double least_gain = 1.3;
+
+// Between the library and the best of ours, by a machine model. On one node always the library.
+own_choice choose_by_model(const machine& by, const native_library& library, const layout& where, std::size_t n);
+
+} // namespace hocket

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What an MPI library would run by itself, and which of its own variables make it run something else. The knowledge is
+// data (data/native-rules, docs/native-rules.md), parsed once in a process; every question after that only compares.
+#pragma once
+#include "base/result.hpp"
+#include "topology/layout.hpp"
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace hocket {
+
+struct native_book;
+
+// One version of one library, such as mpich-5.0.
+struct native_library {
+    std::string name, source; // source: which files or programs of which version were read
+    std::string start; // the list of rules that decides first
+    std::shared_ptr<const native_book> book;
+    std::string version;
+};
+
+std::vector<std::string> native_library_names();
+// By name, or by what the library prints about its version.
+result<native_library> find_native_library(std::string_view name);
+// From what MPI_Get_library_version prints; nothing where the rules of that library or version are not known.
+std::optional<native_library> native_library_of(std::string_view version_string);
+
+struct native_choice {
+    std::string algorithm; // the library's own name
+    std::string spec; // the same message pattern in our catalogue, or the nearest; empty: there is none
+    std::string differs; // how the SPEC differs from what the library does; empty: not at all
+    std::string rule; // what decided, in words
+};
+// For ranks placed in node order, root 0. Collectives: bcast.
+native_choice choose_native(const native_library& by, std::string_view collective, std::uint64_t bytes,
+                            const layout& where);
+
+using native_variables = std::vector<std::pair<std::string, std::string>>;
+struct native_setting {
+    std::string algorithm, spec;
+    native_variables variables; // everything that has to be set, what keeps the force from taking effect included
+};
+// All that this library can be made to run there.
+std::vector<native_setting> native_settings(const native_library& by, std::string_view collective, std::uint64_t bytes,
+                                            const layout& where);
+
+struct native_mending {
+    native_setting with;
+    double time_us;
+};
+// The setting of least time. price: microseconds of a SPEC, or nothing where it has no price.
+std::optional<native_mending> mending(const native_library& by, std::string_view collective, std::uint64_t bytes,
+                                      const layout& where,
+                                      const std::function<std::optional<double>(const std::string&)>& price);
+
+} // namespace hocket

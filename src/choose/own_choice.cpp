@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "choose/own_choice.hpp"
+#include "base/embedded.hpp"
+#include <bit>
+#include <fmt/format.h>
+#include <map>
+#include <memory>
+#include <mutex>
+
+namespace hocket {
+namespace {
+
+double per_byte(double GBps)
+{
+    return GBps > 0 ? 1e-3 / GBps : 0;
+}
+
+price priced(const machine_level& level, const machine& by, double shared_GBps)
+{
+    price p{level.latency_us, level.per_byte(), false, per_byte(shared_GBps), by.eager_limit, by.rendezvous_us};
+    for (auto& point : level.overhead_us)
+        if (std::size_t(p.points) < p.overheads.size()) p.overheads[std::size_t(p.points++)] = point;
+    return p;
+}
+
+double slower(double in, double out)
+{
+    return in > 0 && out > 0 ? std::min(in, out) : std::max(in, out);
+}
+
+// Of a name that has a table; a test holds all of them to the format.
+std::unique_ptr<const table> read_table(const std::string& name)
+{
+    auto text = embedded("tables/" + name + ".json");
+    if (!text) return {};
+    auto read = parse_table(*text);
+    return read ? std::make_unique<const table>(*std::move(read)) : nullptr;
+}
+
+} // namespace
+
+place priced_place(const layout& where, std::size_t n, const machine& by)
+{
+    return {&where, double(n), priced(by.node, by, by.memory_GBps),
+            priced(by.network, by, slower(by.nic.in_GBps, by.nic.out_GBps)), by.nic.count};
+}
+
+const table* shipped_table(const machine& by)
+{
+    if (!by.shipped) return nullptr;
+    static std::mutex one_at_a_time; // set-up only
+    static std::map<std::string, std::unique_ptr<const table>> tables;
+    std::lock_guard held(one_at_a_time);
+    auto [at, fresh] = tables.try_emplace(by.name);
+    if (fresh) at->second = read_table(by.name);
+    return at->second.get();
+}
+
+bound_bcast least_declared(const place& at)
+{
+    std::optional<bound_bcast> best;
+    double least = 0;
+    for (auto& text : bcast_entries()) {
+        auto one = bind_bcast(std::string_view(text), at);
+        if (!one) continue;
+        double time = one->run->declared(at.as_problem()).finish;
+        if (best && time >= least) continue;
+        best = *std::move(one);
+        least = time;
+    }
+    return *std::move(best);
+}
+
+own_choice choose_own(const machine& by, const layout& where, std::size_t n)
+{
+    if (auto* rules = shipped_table(by)) {
+        auto found = rules->find("bcast", where, n);
+        if (found.index >= 0)
+            return {rules->rules[std::size_t(found.index)].algorithm,
+                    fmt::format("rule {} of the table of {}", found.index, by.name), found.bytes};
+    }
+    auto low = n == 0 ? 0 : std::bit_floor(std::uint64_t(n));
+    return {least_declared(priced_place(where, n, by)).text, "least declared time", {low, n == 0 ? 1 : 2 * low}};
+}
+
+} // namespace hocket

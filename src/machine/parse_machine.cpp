@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "base/json_reader.hpp"
+#include "machine/machine.hpp"
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace hocket {
+namespace {
+
+using nlohmann::json;
+
+class machine_reader {
+public:
+    explicit machine_reader(std::string_view text) : in_(text, "machine") {}
+
+    result<machine> all()
+    {
+        if (!in_.found()) {
+            in_.keys(in_.root(), document,
+                     {"schema", "name", "levels", "nic", "memory_GBps", "copy_GBps", "reduce_GBps", "eager_limit",
+                      "rendezvous_us", "fresh_buffer_us_per_MB", "switch", "groups", "noise", "fitted", "held_out",
+                      "source"});
+            read_.name = in_.text(in_.root(), document, "name", true);
+            levels();
+            plain();
+            nic();
+            reduction();
+            port();
+            groups();
+            noise();
+        }
+        if (in_.found()) return *in_.found();
+        return read_;
+    }
+
+private:
+    void levels()
+    {
+        auto* list = in_.find(in_.root(), "levels");
+        if (!list || !list->is_array()) return in_.wrong("the document needs \"levels\" as a list");
+        for (auto& level : *list) {
+            auto name = in_.text(level, "a level", "name", true);
+            if (name != "node" && name != "network")
+                return in_.wrong(fmt::format("level \"{}\" is not known; valid: node, network", name));
+            one_level(level, "level " + name, name == "node" ? read_.node : read_.network);
+        }
+    }
+    void one_level(const json& from, const std::string& place, machine_level& into)
+    {
+        in_.keys(from, place, {"name", "latency_us", "flow_GBps", "overhead_us"});
+        into.latency_us = in_.number(from, place, "latency_us", into.latency_us);
+        into.flow_GBps = in_.number(from, place, "flow_GBps", into.flow_GBps, 1e-6);
+        if (auto* list = in_.find(from, "overhead_us")) into.overhead_us = overheads(*list, place);
+    }
+    std::vector<std::pair<double, double>> overheads(const json& list, const std::string& place)
+    {
+        std::vector<std::pair<double, double>> points;
+        for (auto& point : list) {
+            bool pair = point.is_array() && point.size() == 2 && point[0].is_number() && point[1].is_number();
+            if (pair) pair = point[1] >= 0 && (points.empty() || point[0] > points.back().first);
+            if (!pair) {
+                in_.wrong("overhead_us of " + place + " is not a list of [bytes, microseconds] with growing bytes");
+                break;
+            }
+            points.emplace_back(point[0].get<double>(), point[1].get<double>());
+        }
+        return points;
+    }
+    void plain()
+    {
+        auto number = [&](const char* key, double& into) { into = in_.number(in_.root(), document, key, into); };
+        number("memory_GBps", read_.memory_GBps);
+        number("copy_GBps", read_.copy_GBps);
+        number("eager_limit", read_.eager_limit);
+        number("rendezvous_us", read_.rendezvous_us);
+        number("fresh_buffer_us_per_MB", read_.fresh_buffer_us_per_MB);
+    }
+    void nic()
+    {
+        auto* from = part("nic", {"count", "in_GBps", "out_GBps", "map"});
+        if (!from) return;
+        read_.nic.count = int(in_.number(*from, "nic", "count", 1, 1));
+        read_.nic.in_GBps = in_.number(*from, "nic", "in_GBps", 0);
+        read_.nic.out_GBps = in_.number(*from, "nic", "out_GBps", 0);
+        read_.nic.neighbours_share = one_of(*from, "nic", "map", "modulo", "block") == "block";
+    }
+    void reduction()
+    {
+        auto* from = in_.find(in_.root(), "reduce_GBps");
+        if (!from) return;
+        if (!from->is_object()) return in_.wrong("reduce_GBps is not an object");
+        for (auto& [type, speed] : from->items())
+            read_.reduce_GBps[type] = in_.number(*from, "reduce_GBps", type.c_str(), 0, 1e-6);
+    }
+    void port()
+    {
+        auto* from = part("switch", {"buffer", "on_full", "rto_us"});
+        if (!from) return;
+        read_.port.buffer = in_.number(*from, "switch", "buffer", 0);
+        read_.port.drops = one_of(*from, "switch", "on_full", "pause", "drop") == "drop";
+        read_.port.rto_us = in_.number(*from, "switch", "rto_us", 0, read_.port.drops ? 1 : 0);
+        if (read_.port.drops && !in_.find(*from, "rto_us")) in_.wrong("switch drops, so it needs rto_us");
+    }
+    void groups()
+    {
+        auto* from = part("groups", {"nodes", "taper"});
+        if (!from) return;
+        read_.groups.nodes = int(in_.number(*from, "groups", "nodes", 0, 1));
+        read_.groups.taper = in_.number(*from, "groups", "taper", 1, 1e-6);
+    }
+    void noise()
+    {
+        auto* from = part("noise", {"jitter_probability", "jitter_us", "stall_probability", "stall_us"});
+        if (!from) return;
+        auto& n = read_.noise;
+        n.jitter_probability = probability(*from, "jitter_probability");
+        n.jitter_us = in_.number(*from, "noise", "jitter_us", 0);
+        n.stall_probability = probability(*from, "stall_probability");
+        n.stall_us = in_.number(*from, "noise", "stall_us", 0);
+    }
+
+    const json* part(const char* key, const std::vector<std::string>& valid)
+    {
+        auto* from = in_.find(in_.root(), key);
+        if (from) in_.keys(*from, key, valid);
+        return from && from->is_object() ? from : nullptr;
+    }
+    double probability(const json& from, const char* key)
+    {
+        double p = in_.number(from, "noise", key, 0);
+        if (p > 1) in_.wrong(fmt::format("{} of noise is {}, a probability is at most 1", key, p));
+        return p;
+    }
+    std::string one_of(const json& from, const char* place, const char* key, const std::string& standard,
+                       const std::string& other)
+    {
+        if (!in_.find(from, key)) return standard;
+        auto text = in_.text(from, place, key, true);
+        if (text != standard && text != other)
+            in_.wrong(fmt::format("{} of {} is \"{}\"; valid: {}, {}", key, place, text, standard, other));
+        return text;
+    }
+
+    static constexpr const char* document = "the document";
+    json_reader in_;
+    machine read_;
+};
+
+} // namespace
+
+result<machine> parse_machine(std::string_view json)
+{
+    return machine_reader(json).all();
+}
+
+} // namespace hocket

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Many algorithms for one broadcast under one machine, side by side.
+#pragma once
+#include "simulate/bcast_run.hpp"
+#include <vector>
+
+namespace hocket {
+
+struct noisy_times {
+    double median, p95; // microseconds, over the seeds
+};
+
+struct simulated_row {
+    std::string algorithm;   // canonical, values at auto resolved
+    bcast_times times;
+    double declared, rounds; // microseconds under the machine; rounds of the one-ported definition
+    std::optional<noisy_times> noisy;
+};
+
+struct comparison_options {
+    bool full = false;                    // no run is given up
+    int noise_seeds = 0;                  // seeds 1..n
+    std::function<void(const simulated_row&)> heard; // of each row as it is done
+};
+
+// A run that takes longer than this many times the best so far is given up.
+constexpr double too_slow = 4;
+
+// One row for each distinct algorithm, in the order of declared time, which is the order of running.
+// `at` gives the place and its prices; the SPECs have been judged.
+std::vector<simulated_row> compare_bcasts(const machine& by, const place& at, const bcast_job& job,
+                                          const std::vector<std::string>& specs, const comparison_options& with = {});
+
+// No broadcast can be faster under this machine (docs/machine-model.md): microseconds.
+double bcast_bound(const machine& by, const layout& where, double bytes);
+
+} // namespace hocket

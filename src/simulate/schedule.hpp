@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A recorded schedule: what every rank does, and in which order it must, without the algorithm that said so.
+#pragma once
+#include "net/request.hpp"
+#include <string>
+#include <vector>
+
+namespace hocket {
+
+// Memory of an operation: the user's buffer, or what the operation took as scratch.
+struct spot {
+    bool scratch = false;
+    std::size_t offset = 0;
+};
+
+struct scheduled {
+    verb what;
+    int peer; // rank of the communicator; messages only
+    int context; // which net of the communicator; messages only
+    std::size_t count; // bytes
+    spot into, from; // those that the verb has
+    std::vector<int> after; // earlier operations of the same rank that must have completed
+
+    bool is_send() const { return what == verb::send; }
+    bool is_message() const { return what == verb::send || what == verb::recv || what == verb::recv_reduce; }
+};
+
+struct rank_schedule {
+    std::vector<scheduled> operations; // in the order of posting
+    std::size_t scratch = 0; // bytes
+};
+
+// The n-th send of a (context, sender, receiver) goes to the n-th receive of the same three.
+struct schedule {
+    std::string collective, algorithm, layout;
+    int root = 0;
+    std::size_t bytes = 0; // of every rank's buffer
+    std::vector<rank_schedule> ranks;
+};
+
+// One line an operation, for people and for comparing; docs/recorded-schedules.md has its grammar.
+std::string text_of(const schedule& s);
+// The GOAL language of LogGOPSim (Hoefler, Siebert, Lumsdaine 2009).
+std::string goal_of(const schedule& s);
+
+} // namespace hocket

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Virtual ranks on a machine model: the algorithms' own text, timed by discrete events. Nothing is stored in the
+// ranks' buffers, which exist as addresses only, so that millions of ranks fit.
+//
+//   sender's processor  start .. +overhead      one operation after the other on each rank
+//   wire                leave, latency, enter   between nodes (wires); inside a node the memory is shared;
+//                                               messages to one peer follow one another at the rate of a flow
+//   receiver's processor        .. +overhead    then the receive ends
+//
+// A message up to the eager limit leaves at once and its send ends at once; a longer one waits for its receiver and a
+// round trip, and its send ends when it has arrived.
+#pragma once
+#include "async/task.hpp"
+#include "net/net.hpp"
+#include "simulate/events.hpp"
+#include "simulate/flights.hpp"
+#include "simulate/noise.hpp"
+#include "simulate/trace.hpp"
+#include "simulate/wires.hpp"
+#include <array>
+#include <deque>
+#include <functional>
+#include <limits>
+#include <optional>
+
+namespace hocket {
+
+class simulator;
+
+// One virtual rank. Its own time runs ahead of the clock while its processor has work.
+class virtual_rank final : public transport {
+public:
+    virtual_rank(simulator& in, int rank, int node, int nic) : in_(in), rank_(rank), node_(node), nic_(nic) {}
+    bool post(request& r) override;
+    void cancel(request&) noexcept override {} // of a run that is given up
+    bytes scratch(std::size_t n) override;
+
+private:
+    friend class simulator;
+    simulator& in_;
+    int rank_, node_, nic_;
+    // Messages to one peer share a stream, one behind the other at the rate of a flow. The last peers' streams.
+    struct stream {
+        int to = -1;
+        double until = 0;
+    };
+    std::array<stream, 4> streams_;
+    std::uint32_t sends_ = 0;
+    double busy_until_ = 0, ended_ = -1;
+    std::size_t scratch_ = 0;
+    const std::byte *known_from_ = nullptr, *known_to_ = nullptr; // user memory that the interface knows
+    std::int64_t cause_ = -1;
+};
+
+struct simulation_options {
+    std::uint64_t noise_seed = 0;                                // 0: without noise
+    double limit = std::numeric_limits<double>::infinity();      // microseconds; a run that passes it is given up
+    trace* into = nullptr;
+};
+
+struct simulated {
+    double finish = 0, average = 0; // microseconds: the last rank's end, and the mean over ranks
+    std::int64_t messages = 0;
+    double busiest_nic_bytes = 0;
+    bool abandoned = false;         // finish is a lower bound
+    std::optional<std::string> trouble; // ranks that never end, an operation without a price
+};
+
+class simulator {
+public:
+    // Both outlive the simulator.
+    simulator(const machine& by, const layout& where);
+    ~simulator();
+    simulator(const simulator&) = delete;
+    simulator& operator=(const simulator&) = delete;
+
+    // Runs one task per rank, all from time 0.
+    simulated run(const std::function<task(net)>& body, const simulation_options& with = {});
+    // n bytes of every rank's memory, to be handed to algorithms and not to be touched.
+    bytes user_buffer(std::size_t n) const;
+    double ended(int rank) const { return ranks_[std::size_t(rank)].ended_; } // in the last run
+
+private:
+    friend class virtual_rank;
+    bool post(virtual_rank& me, request& r);
+    bool post_send(virtual_rank& me, request& r); // messages.cpp: this and what follows, to note()
+    bool post_recv(virtual_rank& me, request& r);
+    void begin(std::uint32_t i, double start);
+    void agree(std::uint32_t i);
+    static double in_stream(virtual_rank& me, int to, double start, double time);
+    void depart(std::uint32_t i);
+    void arrive(std::uint32_t i);
+    void finish(std::uint32_t i);
+    void resume(virtual_rank& me, request& r, std::int64_t cause);
+    double fresh(virtual_rank& me, const std::byte* at, std::size_t n);
+    double local(const virtual_rank& me) const { return std::max(now_, me.busy_until_); }
+    double compute(const request& r) const;
+    void note(flight& f, bool sender, const virtual_rank& me);
+    void reset(const simulation_options& with);
+    simulated summary() const;
+
+    const machine& by_;
+    const layout& where_;
+    wires wires_;
+    std::deque<virtual_rank> ranks_;
+    std::vector<int> busy_memory_; // messages under way inside each node
+    flight_book book_;
+    event_queue events_;
+    noise_source noise_;
+    simulation_options with_;
+    std::vector<completion> ends_;
+    std::optional<std::string> trouble_;
+    double now_ = 0, memory_per_byte_, copy_per_byte_, reduce_per_byte_;
+    std::int64_t messages_ = 0;
+    int running_ = 0;
+    std::byte *space_, *scratch_space_;
+};
+
+} // namespace hocket

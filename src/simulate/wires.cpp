@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "simulate/wires.hpp"
+
+namespace hocket {
+namespace {
+
+double per_byte(double GBps)
+{
+    return GBps > 0 ? 1e-3 / GBps : 0;
+}
+
+} // namespace
+
+wires::wires(const machine& by, const layout& where)
+    : by_(by), where_(where), out_per_byte_(per_byte(by.nic.out_GBps)), in_per_byte_(per_byte(by.nic.in_GBps)),
+      group_per_byte_(per_byte(by.groups.nodes * by.nic.count * by.nic.out_GBps * by.groups.taper)),
+      flow_per_byte_(std::max({by.network.per_byte(), out_per_byte_, in_per_byte_}))
+{
+    auto nics = std::size_t(where.nodes()) * std::size_t(by.nic.count);
+    out_.resize(nics);
+    in_.resize(nics);
+    up_.resize(std::size_t(group_of(where.nodes() - 1)) + 1);
+    down_.resize(up_.size());
+}
+
+void wires::clear()
+{
+    for (auto* all : {&out_, &in_, &up_, &down_}) std::ranges::fill(*all, server{});
+}
+
+int wires::nic_of(int node, int local) const
+{
+    int mine = by_.nic.neighbours_share ? int(std::int64_t(local) * by_.nic.count / where_.size_of(node))
+                                        : local % by_.nic.count;
+    return node * by_.nic.count + mine;
+}
+
+double wires::leave(double now, int nic, int node, int to_node, double n)
+{
+    double start = out_[std::size_t(nic)].serve(now, n, out_per_byte_);
+    int group = group_of(node);
+    return group == group_of(to_node) ? start : up_[std::size_t(group)].serve(start, n, group_per_byte_);
+}
+
+// A message that finds the port idle always fits: it passes while it comes in.
+bool wires::over_full(double now, server& in, double n) const
+{
+    double waiting = in_per_byte_ > 0 ? (in.until - now) / in_per_byte_ : 0;
+    return by_.port.buffer > 0 && waiting > 0 && waiting + n > by_.port.buffer;
+}
+
+wires::entry wires::enter(double now, int from_nic, int nic, int from_node, int node, double n)
+{
+    auto& in = in_[std::size_t(nic)];
+    if (over_full(now, in, n)) {
+        if (by_.port.drops) return {true, now + by_.port.rto_us};
+        auto& sender = out_[std::size_t(from_nic)]; // holds its link until the port has room
+        sender.until = std::max(sender.until, in.until + std::min(0.0, n - by_.port.buffer) * in_per_byte_);
+    }
+    int group = group_of(node);
+    if (group != group_of(from_node)) now = down_[std::size_t(group)].serve(now, n, group_per_byte_);
+    return {false, in.serve(now, n, in_per_byte_) + n * flow_per_byte_};
+}
+
+double wires::busiest_bytes() const
+{
+    double most = 0;
+    for (auto* all : {&out_, &in_})
+        for (auto& one : *all) most = std::max(most, one.bytes);
+    return most;
+}
+
+} // namespace hocket

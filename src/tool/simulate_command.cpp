@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "choose/own_choice.hpp"
+#include "simulate/compare.hpp"
+#if __has_include("simulate/perfetto.hpp")
+#include "simulate/perfetto.hpp"
+#endif
+#include "tool/commands.hpp"
+#include "tool/wrong_usage.hpp"
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+namespace hocket {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+struct question {
+    std::string collective, bytes, machine = "standard", trace_file;
+    std::vector<std::string> algorithms;
+    int nodes = 1, ppn = 1, root = 0, repeat = 1, noise_seeds = 0;
+    bool rotate_root = false, full = false, grid = false, progress = false;
+};
+
+struct prepared {
+    machine by;
+    layout where;
+    bcast_job job;
+    place at() const { return priced_place(where, job.bytes, by); }
+};
+
+prepared prepare(const question& q)
+{
+    if (q.collective != "bcast")
+        throw wrong_usage(fmt::format("unknown collective \"{}\"; valid: bcast", q.collective));
+    if ((long long)q.nodes * q.ppn > 20'000'000) throw wrong_usage("more than 20 000 000 ranks");
+    if (q.root < 0 || q.root >= q.nodes * q.ppn)
+        throw wrong_usage(fmt::format("root {} of {} ranks", q.root, q.nodes * q.ppn));
+    auto n = need(parse_size(q.bytes));
+    if (n > std::size_t(1) << 40) throw wrong_usage("more than 1 TiB");
+    return {need(find_machine(q.machine)), layout::block(q.nodes * q.ppn, q.ppn), {n, q.root, q.repeat, q.rotate_root}};
+}
+
+// What --algorithm names; nothing or "all": every entry, and the choice.
+std::vector<std::string> asked_for(const question& q, const std::string& choice)
+{
+    bool all = q.algorithms.empty() || q.algorithms == std::vector<std::string>{"all"};
+    std::vector<std::string> specs{choice};
+    if (all) {
+        for (auto& text : bcast_entries()) specs.push_back(text);
+        if (q.grid)
+            for (auto& text : bcast_grid(false)) specs.push_back(text);
+        return specs;
+    }
+    specs.clear();
+    for (auto& text : q.algorithms) {
+        auto canonical = text == "auto" ? choice : need(canonical_bcast(text));
+        if (canonical.find("native") != canonical.npos)
+            throw wrong_usage(fmt::format("{} has no clock; --native NAME in explain prices a library's choice", text));
+        specs.push_back(canonical);
+    }
+    return specs;
+}
+
+json row_as_json(const simulated_row& row, double bound)
+{
+    auto& t = row.times;
+    json out{{"algorithm", row.algorithm}, {"time_us", t.time}, {"avg_us", t.average}, {"root_us", t.root},
+             {"bound_us", bound},          {"declared_us", row.declared}, {"rounds", row.rounds}, {"messages", t.messages},
+             {"bytes_busiest_nic", t.busiest_nic_bytes}, {"abandoned", t.abandoned}, {"extrapolated", t.extrapolated}};
+    if (row.noisy) out["time_noisy_us"] = {{"median", row.noisy->median}, {"p95", row.noisy->p95}};
+    return out;
+}
+
+void say(const simulated_row& row)
+{
+    std::cerr << fmt::format("{}{:.1f} us  {}\n", row.times.abandoned ? "> " : "", row.times.time, row.algorithm);
+}
+
+// The fastest one once more, with everything written down.
+void write_trace(const prepared& with, const std::string& algorithm, const std::string& file)
+{
+    trace seen;
+    simulator on(with.by, with.where);
+    auto how = need(bind_bcast(std::string_view(algorithm), with.at()));
+    run_bcast(on, with.where, *how.run, with.job, 0, {.into = &seen});
+    std::ofstream out(file);
+#if __has_include("simulate/perfetto.hpp")
+    write_perfetto(out, seen, with.where, algorithm);
+#endif
+    if (!out.flush()) throw wrong_usage(fmt::format("cannot write \"{}\"", file));
+}
+
+json answer(const question& q)
+{
+    auto with = prepare(q);
+    auto choice = choose_own(with.by, with.where, with.job.bytes).algorithm;
+    comparison_options options{q.full, q.noise_seeds, {}};
+    if (q.progress) options.heard = say;
+    auto rows = compare_bcasts(with.by, with.at(), with.job, asked_for(q, choice), options);
+    double bound = bcast_bound(with.by, with.where, double(with.job.bytes));
+    json results = json::array();
+    const simulated_row* best = nullptr;
+    bool has_choice = false;
+    for (auto& row : rows) {
+        if (row.times.trouble) throw wrong_usage(row.algorithm + ": " + *row.times.trouble);
+        results.push_back(row_as_json(row, bound));
+        has_choice |= row.algorithm == choice;
+        if (!row.times.abandoned && (!best || row.times.time < best->times.time)) best = &row;
+    }
+    if (!q.trace_file.empty()) write_trace(with, best->algorithm, q.trace_file);
+    json out{{"schema", "hocket-simulate-1"}, {"collective", q.collective}, {"machine", with.by.name},
+             {"nodes", q.nodes}, {"ppn", q.ppn}, {"bytes", with.job.bytes}, {"repeat", q.repeat},
+             {"rotate_root", q.rotate_root}, {"results", results}};
+    if (has_choice) out["auto"] = choice;
+    out["best"] = best->algorithm;
+    return out;
+}
+
+void simulate(const question& q, int& exit_code)
+{
+    try {
+        std::cout << answer(q).dump(1) << '\n';
+    } catch (const wrong_usage& e) {
+        std::cerr << "hocket: " << e.what() << '\n';
+        exit_code = 2;
+    }
+}
+
+} // namespace
+
+void add_simulate_command(CLI::App& app, int& exit_code)
+{
+    auto* command = app.add_subcommand("simulate", "Predicted times on virtual ranks under a machine model");
+    auto q = std::make_shared<question>();
+    command->add_option("collective", q->collective)->required();
+    command->add_option("--machine", q->machine, "name or file")->capture_default_str();
+    command->add_option("--nodes", q->nodes)->required()->check(CLI::Range(1, 10'000'000));
+    command->add_option("--ppn", q->ppn, "ranks per node")->required()->check(CLI::Range(1, 100'000));
+    command->add_option("--bytes", q->bytes, "size, with K, M or G")->required();
+    command->add_option("--algorithm", q->algorithms, "SPEC, auto or all; may be repeated");
+    command->add_option("--root", q->root);
+    command->add_option("--repeat", q->repeat, "broadcasts in turn, without a barrier")->check(CLI::Range(1, 100'000));
+    command->add_flag("--rotate-root", q->rotate_root, "each from the first rank of the next node");
+    command->add_option("--noise-seeds", q->noise_seeds, "runs with the machine's noise")->check(CLI::Range(0, 1000));
+    command->add_flag("--full", q->full, "do not give up runs over 4 times the best");
+    command->add_flag("--grid", q->grid, "every declared value of every parameter");
+    command->add_flag("--progress", q->progress, "one line per algorithm on standard error");
+    command->add_option("--trace", q->trace_file, "write the best run for Perfetto, with its critical path");
+    command->footer("Example: hocket-tool simulate bcast --machine aurora --nodes 512 --ppn 12 --bytes 1221360");
+    command->callback([q, &exit_code] { simulate(*q, exit_code); });
+}
+
+} // namespace hocket

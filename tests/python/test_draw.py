@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Pictures as the command line draws them; what is in them is tested in tests/unit/simulate."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        ["--ranks", 1],
+        ["--ranks", 8, "--nodes", "cyclic:4x2", "--bytes", 0],
+        ["--ranks", 16, "--nodes", "4x4", "--machine", "standard"],
+        ["--ranks", 6144, "--nodes", "512x12", "--bytes", 1221360, "--root", 6143],
+    ],
+)
+def test_a_picture_is_an_svg_document(run, built, place):
+    status, out, err = run("draw", "bcast", "--algorithm", "levels:segment=64K", *place)
+    assert (status, err) == (0, "")
+    root = ElementTree.fromstring(out)
+    assert root.tag == SVG + "svg"
+    assert "levels" in root.find(SVG + "title").text
+    assert sum(1 for _ in root.iter()) < 3000
+
+
+def test_auto_is_resolved(run, built):
+    status, out, _ = run("draw", "bcast", "--algorithm", "auto", "--ranks", 12, "--nodes", "3x4")
+    assert status == 0
+    named = ElementTree.fromstring(out).find(SVG + "title").text
+    assert named.startswith("bcast ") and "auto" not in named
+
+
+def test_a_file_holds_the_picture(run, built, tmp_path):
+    words = ["draw", "bcast", "--algorithm", "knomial", "--ranks", 4]
+    assert run(*words, "-o", tmp_path / "a.svg")[:2] == (0, "")
+    assert (tmp_path / "a.svg").read_text() == run(*words)[1]
+
+
+@pytest.mark.parametrize(
+    "words, named",
+    [
+        (["--algorithm", "knomail", "--ranks", 4], "knomial"),
+        (["--algorithm", "native", "--ranks", 4], "no text"),
+        (["--algorithm", "knomial", "--ranks", 4, "--machine", "auror"], "aurora"),
+        (["--algorithm", "knomial", "--ranks", 4, "--bytes", "4Q"], "4Q"),
+        (["--algorithm", "knomial", "--ranks", 4, "--root", 4], "0 to 3"),
+        (["--algorithm", "knomial", "--ranks", 4, "--nodes", "5x1"], "5x1"),
+        (["--algorithm", "then(allgather=ring)", "--ranks", 100000], "can be drawn"),
+    ],
+)
+def test_wrong_usage(run, built, words, named):
+    status, out, err = run("draw", "bcast", *words)
+    assert (status, out) == (2, "")
+    assert named in err

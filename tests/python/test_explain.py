@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""hocket explain --native: what an MPI library would run, against the best, and what mends it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+WIDE = ["explain", "bcast", "--bytes", "1221360", "--nodes", "512", "--ppn", "12"]
+RULES = Path(__file__).resolve().parents[2] / "data" / "native-rules"
+
+
+@pytest.mark.parametrize("file", sorted(RULES.glob("*.json")), ids=lambda file: file.stem)
+def test_the_rules_fit_their_schema(valid, file):
+    valid("native-rules", json.loads(file.read_text()))
+
+
+@pytest.mark.parametrize("library", ["mpich-4.0", "mpich-4.3", "mpich-5.0", "ompi-4.1", "ompi-5.0"])
+def test_every_library_has_an_answer(run, built, valid, library):
+    status, out, _ = run(*WIDE, "--native", library, "--json")
+    native = valid("explain", json.loads(out))["native"]
+    assert status == 0
+    assert native["library"] == library
+    assert native["factor"] >= 1
+
+
+def test_the_ring_is_named_with_its_mending(run, built):
+    native = json.loads(run(*WIDE, "--native", "mpich-5.0", "--json")[1])["native"]
+    assert native["algorithm"] == "scatter_ring_allgather"
+    assert native["spec"] == "then(scatter=knomial,allgather=ring)"
+    assert native["factor"] > 2
+    assert native["mend"]["time_us"] < native["time_us"] / 2
+    assert any(name.startswith("MPIR_CVAR_BCAST_") for name in native["mend"]["settings"])
+    text = run(*WIDE, "--native", "mpich-5.0")[1]
+    assert "mpich-5.0 would run scatter_ring_allgather (rule: " in text
+    assert "x the best" in text
+    assert "without Hocket, set MPIR_CVAR_BCAST_" in text
+
+
+def test_a_program_may_ask_with_what_its_library_prints(run, built):
+    printed = "MPICH Version: 5.0.2 MPICH Device: ch4:ucx ofi"
+    assert json.loads(run(*WIDE, "--native", printed, "--json")[1])["native"]["library"] == "mpich-5.0"
+
+
+def test_native_is_excluded_only_while_unknown(run, built):
+    for more, expected in ([], True), (["--native", "ompi-5.0"], False):
+        excluded = json.loads(run(*WIDE, *more, "--json")[1])["excluded"]
+        assert any(row["algorithm"] == "native" for row in excluded) == expected
+
+
+def test_candidates_are_one_a_family(run, built):
+    rows = [row["algorithm"] for row in json.loads(run(*WIDE, "--json")[1])["candidates"]]
+    assert len([row for row in rows if row.startswith("knomial")]) == 1
+    assert len([row for row in rows if row.startswith("chain")]) == 1
+
+
+def test_an_unknown_library_names_the_valid_ones(run, built):
+    status, _, wrong = run(*WIDE, "--native", "mpich-9")
+    assert status == 2
+    assert "mpich-9" in wrong
+    assert "ompi-5.0" in wrong

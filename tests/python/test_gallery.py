@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The gallery and the simulated part of the main job's page, from small data: nothing unknown may look known."""
+
+import json
+import re
+
+import pytest
+import simulated
+from hocket.demo import scale, scale_view
+from hocket.gallery import aurora, datasets, pages, records
+from hocket.pages import loglog, rulers, words
+from hocket.pages.loglog import Axes, Point, Series
+from hocket.pages.render import fill
+from hocket.pages.rulers import Mark, Row
+from hocket.simulate import machine_file
+from hocket.simulate.machine_file import MachineFile
+from hocket.simulate.machine_file import Point as Known
+
+
+@pytest.fixture
+def folder(tmp_path):
+    pages.write(tmp_path, simulated.published_pair())
+    return tmp_path
+
+
+def test_every_page_is_there_with_its_numbers(folder):
+    index = (folder / "index.html").read_text()
+    for name in ("bcast_aurora", "gatherv_scatterv_efa", "alltoall_gigabit_timetable", "gpu_reduce_a100"):
+        assert f'href="{name}.html"' in index
+        assert (folder / f"{name}.html").is_file()
+        assert len((folder / f"{name}.csv").read_text().splitlines()) > 10
+    assert json.loads((folder / "bcast_aurora.json").read_text())
+
+
+def test_pages_need_nothing_else(folder):
+    for file in folder.glob("*.html"):
+        text = file.read_text()
+        assert "http" not in text and "<script" not in text and "src=" not in text, file
+
+
+def test_what_is_not_reproduced_says_so(folder):
+    for name in ("gatherv_scatterv_efa", "alltoall_gigabit_timetable", "gpu_reduce_a100"):
+        assert "Published numbers only." in (folder / f"{name}.html").read_text()
+    assert (folder / "index.html").read_text().count("published numbers only") == 3
+
+
+def test_published_beside_reproduced(folder):
+    page = (folder / "bcast_aurora.html").read_text()
+    assert "5 of 8" in page
+    assert "FULL_RING=1" in page
+    assert "372 x" in page  # published: 545 s / 1.47 s
+    assert "5.14 x" in page  # simulated: 7200 / 1400
+    assert "no model" in page
+    assert "−51%" in page  # 1400 us against 2.86 ms
+
+
+def test_the_noisy_ring_where_it_was_run(tmp_path):
+    pages.write(tmp_path, simulated.published_pair(full_ring=True))
+    page = (tmp_path / "bcast_aurora.html").read_text()
+    assert "180 x" in page  # 9e5 / 5000
+    assert "FULL_RING=1" not in page
+
+
+def test_inversions_are_named(folder):
+    found = aurora.reproduced(simulated.published_pair())
+    pairs = aurora.inversions(found)
+    assert pairs == [("tree", "binomial"), ("tree", "pipelined_tree"), ("binomial", "pipelined_tree")]
+    assert "binomial before pipelined tree" in (folder / "bcast_aurora.html").read_text()
+
+
+def test_fitted_points_are_marked(monkeypatch, tmp_path):
+    points = {
+        "fitted": (Known("bcast: binomial", 4937.6, 4600.0, "flow_GBps"),),
+        "held_out": (Known("tree", 3.0, 2.0),),
+    }
+    monkeypatch.setattr(machine_file, "read", lambda name: MachineFile(name, **points))
+    pages.write(tmp_path, simulated.published_pair())
+    page = (tmp_path / "bcast_aurora.html").read_text()
+    assert "binomial (fitted)" in page and "tree (held out)" in page
+    assert "pipelined tree (f" not in page and "pipelined tree (h" not in page
+    assert "fitted: flow_GBps" in page
+
+
+def test_the_published_job():
+    found = records.broadcasts()
+    assert [b.algorithm for b in found][:2] == ["scatter_recursive_doubling_allgather", "tree"]
+    assert found[0].us == pytest.approx(1.46615e6 / 512)
+    assert set(records.SPECS) <= {b.algorithm for b in found}
+
+
+@pytest.mark.parametrize("spec", [*records.SPECS.values(), *scale.OTHERS.values()])
+def test_names_of_algorithms_are_as_they_are_printed(run, built, spec):
+    place = ["--nodes", "4", "--ppn", "3", "--bytes", "1M", "--json"]
+    (row,) = json.loads(run("simulate", "bcast", "--algorithm", spec, *place)[1])["results"]
+    assert row["algorithm"].startswith(spec.split(":")[0])
+    assert "=auto" in spec or row["algorithm"] == spec
+
+
+@pytest.mark.parametrize("one", datasets.all_of_them(), ids=lambda one: one.name)
+def test_every_published_number_is_drawn(one):
+    rows = records.read(one.name)
+    marks = sum(chart.plot.count("<title>") for chart in one.charts)
+    assert marks == 2 * len(rows)  # average and last rank; time and rate
+
+
+@pytest.fixture
+def sizes():
+    return [scale.size_of(simulated.of_size(bytes)) for bytes in (1024, records.BYTES, 4 << 20)]
+
+
+def test_the_simulated_part(sizes):
+    section = scale_view.section(sizes)
+    html = fill("demo/scale.html", scale=section)
+    assert section["lost"] == "1.00"
+    assert "<b>simulated</b>" in html
+    assert html.count("automatic choice (") == len(sizes)
+    ring = next(line for line in section["lines"] if line.name == "scatter ring allgather")
+    assert ring.simulated.startswith("> ") and ring.published == "545 s"
+    assert section["lines"][-1] is ring and section["lines"][0].chosen
+    assert "given up" in html
+
+
+def test_a_worse_choice_is_not_hidden(sizes):
+    document = simulated.of_size(1024) | {"auto": "knomial"}
+    section = scale_view.section([scale.size_of(document), *sizes[1:]])
+    assert section["lost"] == "3.83"  # 4600 / 1200
+
+
+def test_a_choice_of_another_name_has_a_line():
+    document = simulated.of_size(records.BYTES)
+    document["results"].append(simulated.row("flat", 100.0))
+    section = scale_view.section([scale.size_of(document | {"auto": "flat", "best": "flat"})])
+    assert section["lines"][0].name == "the automatic choice" and section["lines"][0].spec == "flat"
+
+
+def places(html, name):
+    return [float(value) for value in re.findall(rf'<svg x="[\d.]+%" {name}="([\d.]+)"', html)]
+
+
+def test_greater_values_are_higher_on_logarithmic_axes():
+    points = [Point(1, 10), Point(10, 1000), Point(100, 100000)]
+    html = loglog.plot(Axes([1, 10, 100], "", "", series=[Series("a<b", "c0", points)]))
+    low, middle, high = places(html, "y")
+    assert low > middle > high
+    assert low - middle == pytest.approx(middle - high, abs=0.2)
+    assert "a&lt;b" in html and "a<b" not in html
+
+
+def test_one_point_is_a_plot():
+    assert places(loglog.plot(Axes([5], "", "", series=[Series("a", "c0", [Point(5, 5)])])), "y")
+    assert "<svg" in rulers.plot([Row("a", [Mark(3.0, "dot", "c0", "")])], "")
+
+
+@pytest.mark.parametrize(
+    "us, text", [(0.5, "0.500 µs"), (1.0, "1.00 µs"), (999.9, "1.00 ms"), (1400, "1.40 ms"), (1.065e6, "1.06 s")]
+)
+def test_times_in_words(us, text):
+    assert words.time(us) == text

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Recorded schedules: the golden files are what is recorded today, and playing them broadcasts."""
+
+import re
+
+import golden
+import pytest
+import schedules
+from hocket import tool
+
+AGAIN = "if the change is meant: PYTHONPATH=python python tests/python/golden.py"
+GOLDEN = sorted(golden.FOLDER.glob("*.txt"))
+
+
+def test_the_golden_files_are_those_of_the_catalogue(built):
+    assert [file for file, _ in sorted(golden.schedules())] == GOLDEN, AGAIN
+
+
+def test_golden_files_have_not_changed(built):
+    changed = [
+        file.name for file, words in golden.schedules() if file.exists() and tool.ask(words)[0] != file.read_text()
+    ]
+    assert not changed, f"{changed}: {AGAIN}"
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
+def test_a_played_schedule_broadcasts(file):
+    for seed in range(5):
+        made = schedules.parse(file.read_text())
+        held = schedules.play(made, seed)
+        assert [rank for rank, data in enumerate(held) if data != held[made.root]] == []
+
+
+def test_the_player_sees_a_missing_dependency(built):
+    text = tool.ask(["record", "bcast", "--algorithm", "chain", "--ranks", "3", "--bytes", "9"])[0]
+    assert " after 0" in text
+    broken = text.replace(" after 0", "")
+    outcomes = [schedules.play(schedules.parse(broken), seed) for seed in range(20)]
+    assert any(len({bytes(data) for data in held}) > 1 for held in outcomes)
+
+
+def test_lanes_do_not_wait_for_each_other(run, built):
+    _, out, _ = run("record", "bcast", "--algorithm", "flat:window=2", "--ranks", "6", "--bytes", "0")
+    root = schedules.parse(out).ranks[0]
+    assert [op.after for op in root] == [[], [], [0], [1], [2]]
+
+
+GOAL = re.compile(
+    r"(?:l\d+: (?:(?P<verb>send|recv) (?P<size>\d+)b (?:to|from) (?P<peer>\d+) tag (?P<tag>\d+)|calc \d+)"
+    r"|(?P<later>l\d+) requires (?P<earlier>l\d+))"
+)
+
+
+def goal_messages(text):
+    """{(sender, receiver, tag): size} of the sends and of the receives; labels are defined before they are used."""
+    sends, recvs, rank, labels = {}, {}, None, set()
+    head, count, *lines = text.splitlines()
+    assert head.startswith("// ") and re.fullmatch(r"num_ranks \d+", count)
+    for line in filter(None, lines):
+        if found := re.fullmatch(r"rank (\d+) \{", line):
+            assert rank is None
+            rank, labels = int(found[1]), set()
+        elif line == "}":
+            rank = None
+        else:
+            found = GOAL.fullmatch(line)
+            assert found and rank is not None, line
+            if found["later"]:
+                assert {found["later"], found["earlier"]} <= labels
+                continue
+            labels.add(line.split(":")[0])
+            if found["verb"]:
+                mine, peer = rank, int(found["peer"])
+                key = (mine, peer, found["tag"]) if found["verb"] == "send" else (peer, mine, found["tag"])
+                side = sends if found["verb"] == "send" else recvs
+                assert key not in side, "a tag twice between the same two"
+                side[key] = int(found["size"])
+    return sends, recvs
+
+
+@pytest.mark.parametrize("spec", ["knomial", "chain:segment=16", "levels:segment=16", "then(allgather=ring)"])
+@pytest.mark.parametrize("size", [0, 100])
+def test_goal_names_every_message_once(run, built, spec, size):
+    place = ["--algorithm", spec, "--ranks", "8", "--nodes", "3,1,4", "--bytes", size]
+    sends, recvs = goal_messages(run("record", "bcast", *place, "--format", "goal")[1])
+    assert sends == recvs
+    assert len(sends) >= 7
+    recorded = schedules.parse(run("record", "bcast", *place)[1])
+    assert len(sends) == sum(op.verb == "send" for rank in recorded.ranks for op in rank)
+
+
+def test_a_file_holds_the_same_text(run, built, tmp_path):
+    words = ["record", "bcast", "--algorithm", "kary", "--ranks", "4", "--bytes", "1K"]
+    assert run(*words, "-o", tmp_path / "kary.txt")[:2] == (0, "")
+    assert (tmp_path / "kary.txt").read_text() == run(*words)[1]
+
+
+@pytest.mark.parametrize(
+    "words, named",
+    [
+        (["--algorithm", "nativ"], "native"),
+        (["--algorithm", "native"], "no text"),
+        (["--algorithm", "levels(across=native)", "--nodes", "2x4"], "no text"),
+        (["--algorithm", "flat", "--root", "8"], "0 to 7"),
+        (["--algorithm", "flat", "--nodes", "3x3"], "--nodes 3x3"),
+        (["--algorithm", "flat", "--nodes", "cyclic"], "3,1,4"),
+        (["--algorithm", "flat", "--format", "gaol"], "goal"),
+        (["--algorithm", "flat", "-o", "/none/x"], "/none/x"),
+    ],
+)
+def test_wrong_usage(run, built, words, named):
+    status, out, err = run("record", "bcast", "--ranks", "8", "--bytes", "10", *words)
+    assert (status, out) == (2, "")
+    assert named in err

@@ -17,11 +17,18 @@ struct problem {
     int per_node = 1;         // so many neighbours in the numbering share a node; 1 where nothing is known
     int at_once = 1;          // so many such operations run side by side in each node
     int nics = 1;             // interfaces of a node
+    double copy_per_byte = 0; // of one rank
 
     const price& level() const { return spans_nodes ? network : node; }
-    double message(double n) const { return level()(n); }
-    // One rank sends d messages at once, to ranks that are `stride` or more away; until the last has arrived.
-    double several(double d, double n, double stride = 1e18) const { return between(stride).several(d, n); }
+    double message(double n) const { return hop(n, 1e18); }
+    // One message to a rank at that distance in the numbering.
+    double hop(double n, double distance) const { return several(1, n, distance); }
+    // One rank sends d messages at once; until the last has arrived.
+    double several(double d, double n, double distance = 1e18) const
+    {
+        bool far = spans_nodes && distance >= per_node;
+        return far ? network.several(d, n, on_one_nic(1)) : node.several(d, n, 1);
+    }
     // Every rank sends one message to the rank at that distance.
     double exchange(double n, double distance) const
     {
@@ -30,15 +37,15 @@ struct problem {
         double out = network.crowd(on_one_nic(std::min<double>(distance, per_node)), n);
         return distance < per_node ? std::max(inside, out) : out;
     }
-    // How often a rank can take a message of n bytes and pass it on to d others; `neighbours` ranks of its node do so
-    // too, over the same interfaces.
-    double pace(double d, double n) const
+    // How often a rank can take a message of n bytes and pass it on to d others, while so many ranks of its node send
+    // to others too.
+    double pace(double d, double n, double senders = 1e9) const
     {
-        return level().pace(d, n, spans_nodes ? on_one_nic(per_node) : per_node * at_once);
+        if (!spans_nodes) return node.pace(d, n, (ranks - 1) / d * at_once); // all hear of it through one memory
+        return network.pace(d, n, on_one_nic(std::min<double>(senders, per_node)));
     }
     // The same, over and over, in steps that need not wait for one another: from the step on of which all are as late.
     double exchange_pace(double n) const { return level().pace(1, n, at_once); }
-    const price& between(double stride) const { return spans_nodes && stride >= per_node ? network : node; }
     problem with_bytes(double n) const
     {
         auto other = *this;
@@ -51,9 +58,10 @@ private:
 };
 
 struct cost {
-    double finish = 0;   // microseconds from a common start until the last rank has ended
-    double period = 0;   // microseconds after which the same operation can follow, pipelined
-    double messages = 0; // sum over all ranks
+    double finish = 0;    // microseconds from a common start until the last rank has ended
+    double period = 0;    // microseconds after which the same operation can follow, pipelined
+    double messages = 0;  // sum over all ranks
+    double root = period; // microseconds after which rank 0 itself can go on
 };
 
 // An algorithm with its parameters set, ready to run on any number of calls at once; outlives its tasks.

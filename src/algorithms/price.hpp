@@ -16,6 +16,7 @@ struct price {
     double latency = 0, per_byte = 0; // per_byte: of one flow
     bool one_port = true;
     double shared_per_byte = 0;       // of what many share
+    bool in_turn = false;             // what they share serves one message after the other
     double eager_limit = 1e18, rendezvous = 0;
     int points = 0;
     std::array<std::pair<double, double>, 8> overheads{}; // (bytes, microseconds) by growing bytes
@@ -32,28 +33,28 @@ struct price {
     }
     // One message alone: from the call of the sender until the receiver goes on.
     double operator()(double n) const { return crowd(1, n); }
-    // One rank sends d at once; until the last has arrived.
-    double several(double d, double n) const
+    // m ranks that share an interface send d each at once; until the last has arrived.
+    double several(double d, double n, double m) const
     {
-        if (one_port) return d * (*this)(n);
-        return (d - 1) * std::max(overhead(n), n * shared_per_byte) + (*this)(n);
+        if (one_port) return d * (latency + per_byte * n);
+        return start(n) + std::max((d - 1) * overhead(n), served(d * m, n) - n * per_byte) + n * per_byte;
     }
     // m ranks that share an interface send one each.
-    double crowd(double m, double n) const
-    {
-        if (one_port) return latency + per_byte * n;
-        return start(n) + n * std::max(per_byte, m * shared_per_byte);
-    }
+    double crowd(double m, double n) const { return several(1, n, m); }
     // The time between two steps of a rank that takes one message and passes on d in each step, while m ranks that
     // share its interface do the same. A sender of short messages does not wait for their arrival.
     double pace(double d, double n, double m) const
     {
-        if (one_port) return d * (*this)(n);
-        double wires = n * std::max(per_byte, m * d * shared_per_byte), work = (d + 1) * overhead(n);
-        return n > eager_limit ? start(n) + std::max(wires, (d - 1) * overhead(n)) : std::max(wires, work);
+        if (one_port || n > eager_limit) return several(d, n, m);
+        return std::max(n * std::max(per_byte, m * d * shared_per_byte), (d + 1) * overhead(n));
     }
 
 private:
+    // The last of so many flows ends: an interface takes one after the other, memory all at once.
+    double served(double flows, double n) const
+    {
+        return in_turn ? ((flows - 1) * shared_per_byte + per_byte) * n : std::max(per_byte, flows * shared_per_byte) * n;
+    }
     double start(double n) const { return latency + 2 * overhead(n) + (n > eager_limit ? rendezvous : 0); }
 };
 

@@ -28,9 +28,10 @@ template <class Tree> task bcast_down(net on, bytes data, Tree at, std::size_t s
 }
 
 // The longest way down a tree. `depth` counts a send as many messages as its sender has sent until then, `hops` the
-// sends themselves; `inside` of the hops stay in a node where so many ranks of a node are neighbours.
+// sends themselves, the last `inside` of which stay in a node. From hop to hop `spread` times as many ranks of a node
+// send, and `senders` of them to other nodes.
 struct tree_path {
-    double depth, hops, inside = 0;
+    double depth, hops, inside = 0, spread = 1, senders = 1e9;
 };
 
 // How many digits in base k the distances below per_node have, at most `digits`.
@@ -46,15 +47,21 @@ inline double time_down(const problem& of, const tree_path& path, double n)
 {
     if (of.level().one_port) return path.depth * of.message(n);
     double waits = path.depth - path.hops, wait = of.several(2, n) - of.message(n);
-    return (path.hops - path.inside) * of.message(n) + path.inside * of.node(n) + waits * wait;
+    double time = waits * wait, busy = 1;
+    if (of.spans_nodes) time += (path.hops - path.inside) * of.message(n);
+    for (double near = of.spans_nodes ? path.inside : path.hops; near > 0; --near, busy *= path.spread)
+        time += of.node.crowd(std::min(busy * std::max(1.0, path.spread - 1), of.ranks - 1.0) * of.at_once, n);
+    return time;
 }
 
-inline cost cost_down(const problem& of, const tree_path& path, int root_degree, std::size_t segment)
+// inner_degree: the most children of a vertex below the root. It can take the next vector when it has passed on this one.
+inline cost cost_down(const problem& of, const tree_path& path, int root_degree, int inner_degree, std::size_t segment)
 {
     segments cut(std::size_t(of.bytes), segment);
-    double one = double(cut.size), more = cut.count() - 1, pace = of.pace(root_degree, one);
+    double one = double(cut.size), ns = cut.count(), pace = of.pace(root_degree, one, path.senders);
     if (of.ranks == 1) return {};
-    return {time_down(of, path, one) + more * pace, (more + 1) * pace, (more + 1) * (of.ranks - 1)};
+    double inner = inner_degree > 0 ? ns * of.pace(inner_degree, one, path.senders) + of.message(one) : 0;
+    return {time_down(of, path, one) + (ns - 1) * pace, std::max(ns * pace, inner), ns * (of.ranks - 1), ns * pace};
 }
 
 } // namespace hocket

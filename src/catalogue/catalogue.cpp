@@ -54,6 +54,7 @@ problem place::as_problem() const
     problem of{where->ranks(), bytes, node, network, where->nodes() > 1};
     of.per_node = neighbours ? where->largest() : 1;
     of.nics = nics;
+    of.copy_per_byte = copy_per_byte;
     return of;
 }
 

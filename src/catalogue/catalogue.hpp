@@ -13,7 +13,8 @@ struct place {
     const layout* where;
     double bytes;
     price node{0.5, 1e-4}, network{2.0, 3e-4};
-    int nics = 1; // interfaces of a node
+    int nics = 1;              // interfaces of a node
+    double copy_per_byte = 0;  // of one rank
 
     problem as_problem() const;
 };

@@ -15,9 +15,13 @@ double per_byte(double GBps)
     return GBps > 0 ? 1e-3 / GBps : 0;
 }
 
-price priced(const machine_level& level, const machine& by, double shared_GBps)
+price priced(const machine_level& level, const machine& by, double shared_GBps, bool in_turn)
 {
-    price p{level.latency_us, level.per_byte(), false, per_byte(shared_GBps), by.eager_limit, by.rendezvous_us};
+    price p{.latency = level.latency_us, .per_byte = level.per_byte(), .one_port = false};
+    p.shared_per_byte = per_byte(shared_GBps);
+    p.in_turn = in_turn;
+    p.eager_limit = by.eager_limit;
+    p.rendezvous = by.rendezvous_us;
     for (auto& point : level.overhead_us)
         if (std::size_t(p.points) < p.overheads.size()) p.overheads[std::size_t(p.points++)] = point;
     return p;
@@ -41,8 +45,9 @@ std::unique_ptr<const table> read_table(const std::string& name)
 
 place priced_place(const layout& where, std::size_t n, const machine& by)
 {
-    return {&where, double(n), priced(by.node, by, by.memory_GBps),
-            priced(by.network, by, slower(by.nic.in_GBps, by.nic.out_GBps)), by.nic.count};
+    return {&where, double(n), priced(by.node, by, by.memory_GBps, false),
+            priced(by.network, by, slower(by.nic.in_GBps, by.nic.out_GBps), true),
+            by.nic.count, per_byte(by.copy_GBps)};
 }
 
 const table* shipped_table(const machine& by)

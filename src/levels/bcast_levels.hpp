@@ -47,15 +47,16 @@ struct levels {
     {
         auto parts = with.parts();
         auto all = with.across->declared(of_part(with, 0, of));
-        double within = 0;
+        double leads = 0, slowest = all.period; // a leader leads all levels of its node, the others are in one
         for (int i = 1; i < int(parts.size()); ++i) {
             if (!with.works(i)) continue;
             auto one = parts[std::size_t(i)]->declared(of_part(with, i, of));
             all.finish += one.finish;
-            within += one.period;
+            leads += one.root;
+            slowest = std::max(slowest, one.period);
             all.messages += one.messages * with.where->nodes() * with.domains(with.above(i));
         }
-        double steps = segments(std::size_t(of.bytes), with.segment).count(), pace = std::max(all.period, within);
+        double steps = segments(std::size_t(of.bytes), with.segment).count(), pace = std::max(slowest, leads);
         return {all.finish + (steps - 1) * pace, steps * pace, steps * all.messages};
     }
 

@@ -32,6 +32,11 @@ double rounds_of(const bound_bcast& how, const place& at)
     return how.run->declared(of).finish;
 }
 
+bool left_out(const entry& e, double least, const comparison_options& with)
+{
+    return e.declared.finish > with.within * least || e.declared.messages > with.most_messages;
+}
+
 noisy_times with_noise(simulator& on, const place& at, const entry& e, const bcast_job& job, int seeds)
 {
     std::vector<double> times;
@@ -52,7 +57,10 @@ std::vector<simulated_row> compare_bcasts(const machine& by, const place& at, co
     simulator on(by, *at.where);
     double best = std::numeric_limits<double>::infinity();
     std::vector<simulated_row> rows;
-    for (auto& e : entries(at, specs)) {
+    auto all = entries(at, specs);
+    double least = all.empty() ? 0 : all.front().declared.finish;
+    for (auto& e : all) {
+        if (!with.full && left_out(e, least, with)) continue;
         simulation_options options;
         if (!with.full) options.limit = too_slow * best;
         auto times = run_bcast(on, *at.where, *e.how.run, job, std::int64_t(e.declared.messages), options);
@@ -67,7 +75,7 @@ std::vector<simulated_row> compare_bcasts(const machine& by, const place& at, co
 
 // The last rank hears of it after one message at least, and everybody who knows can tell one other in the
 // processor's time for a message; all bytes come in through the interfaces of a node.
-double bcast_bound(const machine& by, const layout& where, double bytes)
+double bcast_bound(const machine& by, const layout& where, double n)
 {
     if (where.ranks() == 1) return 0;
     bool spans = where.nodes() > 1;
@@ -75,7 +83,7 @@ double bcast_bound(const machine& by, const layout& where, double bytes)
     double tell = std::min(by.network.overhead(0), by.node.overhead(0));
     double start = level.latency_us + tell * std::ceil(std::log2(where.ranks()));
     double rate = spans ? by.nic.count * by.nic.in_GBps : by.memory_GBps; // 0: no limit
-    return std::max(start, rate > 0 ? bytes * 1e-3 / rate : 0);
+    return std::max(start, rate > 0 ? n * 1e-3 / rate : 0);
 }
 
 } // namespace hocket

@@ -18,7 +18,9 @@ struct simulated_row {
 };
 
 struct comparison_options {
-    bool full = false;                    // no run is given up
+    bool full = false;                    // no run is given up or left out
+    double within = 1e18;                 // leave out what is declared to take so many times the least declared time
+    double most_messages = 2e8;           // leave out what sends more
     int noise_seeds = 0;                  // seeds 1..n
     std::function<void(const simulated_row&)> heard; // of each row as it is done
 };
@@ -26,12 +28,12 @@ struct comparison_options {
 // A run that takes longer than this many times the best so far is given up.
 constexpr double too_slow = 4;
 
-// One row for each distinct algorithm, in the order of declared time, which is the order of running.
+// One row for each distinct algorithm that is not left out, in the order of declared time, which is the order of running.
 // `at` gives the place and its prices; the SPECs have been judged.
 std::vector<simulated_row> compare_bcasts(const machine& by, const place& at, const bcast_job& job,
                                           const std::vector<std::string>& specs, const comparison_options& with = {});
 
 // No broadcast can be faster under this machine (docs/machine-model.md): microseconds.
-double bcast_bound(const machine& by, const layout& where, double bytes);
+double bcast_bound(const machine& by, const layout& where, double n);
 
 } // namespace hocket

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "choose/chooser.hpp"
+#include "simulate/compare.hpp"
 #include "tool/commands.hpp"
 #include "tool/explain_native.hpp"
 #include "tool/wrong_usage.hpp"
@@ -53,12 +54,8 @@ std::string family(const std::string& spec)
 }
 
 // One candidate per family: the cheapest of its grid under the machine.
-std::vector<candidate> candidates(const place& at)
+std::vector<candidate> candidates(const place& at, double bound)
 {
-    auto of = at.as_problem();
-    double rounds = std::ceil(std::log2(std::max(1, of.ranks)));
-    auto level = of.spans_nodes ? at.network : at.node;
-    double bound = of.ranks == 1 ? 0 : std::max(rounds * level.latency, level.per_byte * of.bytes);
     std::map<std::string, candidate> least;
     for (auto& text : bcast_grid(false)) {
         double time = predicted_us(text, at);
@@ -88,12 +85,13 @@ json answer(const question& q)
         throw wrong_usage(fmt::format("unknown collective \"{}\"; valid: bcast", q.collective));
     auto n = need(parse_size(q.bytes));
     auto by = settings_for(q);
+    if (!q.native.empty()) by.native = need(find_native_library(q.native));
     auto where = layout::block(q.nodes * q.ppn, q.ppn);
     chooser choosing(by, where);
     auto& made = choosing.bcast(n);
     auto at = priced_place(where, n, by.model);
     json others = json::array();
-    auto priced = candidates(at);
+    auto priced = candidates(at, bcast_bound(by.model, where, double(n)));
     for (auto& c : priced)
         others.push_back({{"algorithm", c.spec},
                           {"time_us", c.time},

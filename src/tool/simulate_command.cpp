@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "choose/own_choice.hpp"
 #include "simulate/compare.hpp"
-#if __has_include("simulate/perfetto.hpp")
 #include "simulate/perfetto.hpp"
-#endif
 #include "tool/commands.hpp"
 #include "tool/wrong_usage.hpp"
 #include <CLI/CLI.hpp>
@@ -21,6 +19,7 @@ struct question {
     std::string collective, bytes, machine = "standard", trace_file;
     std::vector<std::string> algorithms;
     int nodes = 1, ppn = 1, root = 0, repeat = 1, noise_seeds = 0;
+    double within = 1e18, most_messages = 2e8;
     bool rotate_root = false, full = false, grid = false, progress = false;
 };
 
@@ -43,12 +42,16 @@ prepared prepare(const question& q)
     return {need(find_machine(q.machine)), layout::block(q.nodes * q.ppn, q.ppn), {n, q.root, q.repeat, q.rotate_root}};
 }
 
+bool asks_for_all(const question& q)
+{
+    return q.algorithms.empty() || q.algorithms == std::vector<std::string>{"all"};
+}
+
 // What --algorithm names; nothing or "all": every entry, and the choice.
 std::vector<std::string> asked_for(const question& q, const std::string& choice)
 {
-    bool all = q.algorithms.empty() || q.algorithms == std::vector<std::string>{"all"};
     std::vector<std::string> specs{choice};
-    if (all) {
+    if (asks_for_all(q)) {
         for (auto& text : bcast_entries()) specs.push_back(text);
         if (q.grid)
             for (auto& text : bcast_grid(false)) specs.push_back(text);
@@ -87,9 +90,7 @@ void write_trace(const prepared& with, const std::string& algorithm, const std::
     auto how = need(bind_bcast(std::string_view(algorithm), with.at()));
     run_bcast(on, with.where, *how.run, with.job, 0, {.into = &seen});
     std::ofstream out(file);
-#if __has_include("simulate/perfetto.hpp")
     write_perfetto(out, seen, with.where, algorithm);
-#endif
     if (!out.flush()) throw wrong_usage(fmt::format("cannot write \"{}\"", file));
 }
 
@@ -97,7 +98,8 @@ json answer(const question& q)
 {
     auto with = prepare(q);
     auto choice = choose_own(with.by, with.where, with.job.bytes).algorithm;
-    comparison_options options{q.full, q.noise_seeds, {}};
+    bool named = !asks_for_all(q); // and therefore not left out
+    comparison_options options{q.full, named ? 1e18 : q.within, named ? 1e18 : q.most_messages, q.noise_seeds, {}};
     if (q.progress) options.heard = say;
     auto rows = compare_bcasts(with.by, with.at(), with.job, asked_for(q, choice), options);
     double bound = bcast_bound(with.by, with.where, double(with.job.bytes));
@@ -110,6 +112,7 @@ json answer(const question& q)
         has_choice |= row.algorithm == choice;
         if (!row.times.abandoned && (!best || row.times.time < best->times.time)) best = &row;
     }
+    if (!best) throw wrong_usage("nothing was left to simulate: --within or --most-messages leaves out everything");
     if (!q.trace_file.empty()) write_trace(with, best->algorithm, q.trace_file);
     json out{{"schema", "hocket-simulate-1"}, {"collective", q.collective}, {"machine", with.by.name},
              {"nodes", q.nodes}, {"ppn", q.ppn}, {"bytes", with.job.bytes}, {"repeat", q.repeat},
@@ -146,6 +149,8 @@ void add_simulate_command(CLI::App& app, int& exit_code)
     command->add_flag("--rotate-root", q->rotate_root, "each from the first rank of the next node");
     command->add_option("--noise-seeds", q->noise_seeds, "runs with the machine's noise")->check(CLI::Range(0, 1000));
     command->add_flag("--full", q->full, "do not give up runs over 4 times the best");
+    command->add_option("--within", q->within, "leave out what is declared this many times the least declared time");
+    command->add_option("--most-messages", q->most_messages, "leave out what sends more")->capture_default_str();
     command->add_flag("--grid", q->grid, "every declared value of every parameter");
     command->add_flag("--progress", q->progress, "one line per algorithm on standard error");
     command->add_option("--trace", q->trace_file, "write the best run for Perfetto, with its critical path");

@@ -109,8 +109,8 @@ void divisions::settle(const layout& nodes)
 {
     bool size_tells = true;
     for (int node = 0; node < nodes.nodes(); ++node) {
-        int pattern = by_node_[std::size_t(node)];
-        size_tells &= by_size_.try_emplace(nodes.size_of(node), pattern).first->second == pattern;
+        int which = by_node_[std::size_t(node)];
+        size_tells &= by_size_.try_emplace(nodes.size_of(node), which).first->second == which;
     }
     if (size_tells) by_node_ = std::vector<int>();
     else by_size_.clear();

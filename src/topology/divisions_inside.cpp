@@ -50,8 +50,8 @@ void divisions::measure()
 
 const layout* divisions::inside(const layout& nodes, int node, domain by) const
 {
-    int pattern = by_node_.empty() ? by_size_.at(nodes.size_of(node)) : by_node_[std::size_t(node)];
-    return patterns_[std::size_t(pattern)].at(by);
+    int which = by_node_.empty() ? by_size_.at(nodes.size_of(node)) : by_node_[std::size_t(node)];
+    return patterns_[std::size_t(which)].at(by);
 }
 
 } // namespace hocket

@@ -3,10 +3,14 @@
 
 import json
 import re
+import subprocess
+import sys
 
 import pytest
 import simulated
+from hocket import find, standalone
 from hocket.demo import scale, scale_view
+from hocket.demo.scale import Scale
 from hocket.gallery import aurora, datasets, pages, records
 from hocket.pages import loglog, rulers, words
 from hocket.pages.loglog import Axes, Point, Series
@@ -104,32 +108,34 @@ def test_every_published_number_is_drawn(one):
 
 
 @pytest.fixture
-def sizes():
-    return [scale.size_of(simulated.of_size(bytes)) for bytes in (1024, records.BYTES, 4 << 20)]
+def wide():
+    sizes = [scale.size_of(simulated.of_size(bytes)) for bytes in (1024, records.BYTES, 4 << 20)]
+    return Scale(sizes, sizes[1])
 
 
-def test_the_simulated_part(sizes):
-    section = scale_view.section(sizes)
+def test_the_simulated_part(wide):
+    section = scale_view.section(wide)
     html = fill("demo/scale.html", scale=section)
     assert section["lost"] == "1.00"
     assert "<b>simulated</b>" in html
-    assert html.count("automatic choice (") == len(sizes)
+    assert html.count("automatic choice (") == len(wide.sizes)
     ring = next(line for line in section["lines"] if line.name == "scatter ring allgather")
     assert ring.simulated.startswith("> ") and ring.published == "545 s"
     assert section["lines"][-1] is ring and section["lines"][0].chosen
     assert "given up" in html
 
 
-def test_a_worse_choice_is_not_hidden(sizes):
+def test_a_worse_choice_is_not_hidden(wide):
     document = simulated.of_size(1024) | {"auto": "knomial"}
-    section = scale_view.section([scale.size_of(document), *sizes[1:]])
+    section = scale_view.section(Scale([scale.size_of(document), *wide.sizes[1:]], wide.program))
     assert section["lost"] == "3.83"  # 4600 / 1200
 
 
 def test_a_choice_of_another_name_has_a_line():
     document = simulated.of_size(records.BYTES)
     document["results"].append(simulated.row("flat", 100.0))
-    section = scale_view.section([scale.size_of(document | {"auto": "flat", "best": "flat"})])
+    one = scale.size_of(document | {"auto": "flat", "best": "flat"})
+    section = scale_view.section(Scale([one], one))
     assert section["lines"][0].name == "the automatic choice" and section["lines"][0].spec == "flat"
 
 
@@ -156,3 +162,36 @@ def test_one_point_is_a_plot():
 )
 def test_times_in_words(us, text):
     assert words.time(us) == text
+
+
+def test_light_ones_run_to_their_end_and_every_part_has_the_choice():
+    for bytes in scale.SIZES:
+        light, heavy = scale.questions(bytes, 1)
+        assert light.full and not heavy.full
+        assert light.algorithms[-1] == heavy.algorithms[-1] == "auto"
+        asked = {*light.algorithms, *heavy.algorithms}
+        assert asked == {*scale.ALGORITHMS.values(), "auto"}
+
+
+def test_merged_documents_keep_each_row_once_and_the_best_of_all():
+    first = simulated.document([simulated.row("a", 2.0), simulated.row("b", 5.0)])
+    second = simulated.document([simulated.row("a", 9.0, abandoned=True), simulated.row("c", 1.0)])
+    whole = scale.merged([first, second])
+    assert {row["algorithm"]: row["time_us"] for row in whole["results"]} == {"a": 2.0, "b": 5.0, "c": 1.0}
+    assert (whole["auto"], whole["best"]) == ("a", "c")
+
+
+@pytest.mark.parametrize("program", ["hocket.gallery", "hocket.demo"])
+def test_wrong_options_of_the_programs(program):
+    environment = {"PYTHONPATH": str(find.PACKAGE.parent), "PATH": ""}
+    words = [sys.executable, "-m", program, "--bogus"]
+    ended = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 2
+    assert "--bogus" in ended.stderr
+
+
+def test_the_gallery_needs_the_tool(monkeypatch, capfd, tmp_path):
+    monkeypatch.setattr(find, "homes", lambda: [tmp_path])
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert standalone.run("gallery", lambda: find.program("hocket-tool"), []) == 3
+    assert "gallery: " in capfd.readouterr().err

@@ -110,7 +110,7 @@ def test_rows_by_time_with_the_abandoned_last():
     table = view.table(document)
     assert list(table.columns[2].cells) == ["1600", "9000", "> 6400"]
     assert list(table.columns[3].cells) == ["1.00", "5.62", "> 4.00"]
-    assert list(table.columns[5].cells) == ["38%", "7%", "< 9%"]
+    assert list(table.columns[5].cells) == ["38%", "6.7%", "< 9.4%"]
     assert any("given up" in line for line in view.notes(document))
 
 

@@ -41,11 +41,11 @@ def demo(
     plan, here = Plan(ranks, bytes, rounds, repetitions, seed, budget), place.describe()
     under = [subject(text) for text in subjects]
     runs = run_all(under, plan, tell)
-    sizes = scale.simulate_all(tell) if simulate else None
+    wide = scale.simulate_all(tell) if simulate else None
     found = outcomes(under, runs, seed)
     output.mkdir(parents=True, exist_ok=True)
     report = output / "report.html"
-    report.write_text(page.render(found, plan, here, sizes), encoding="utf-8")
+    report.write_text(page.render(found, plan, here, wide), encoding="utf-8")
     console.print(table(found))
     failed = sum(bool(run.failure) for run in runs)
     console.print(f"{len(runs)} runs, {failed} failed. The page: {report.absolute()}", soft_wrap=True)
@@ -54,7 +54,7 @@ def demo(
 
 
 def tell(text: str) -> None:
-    aside.print(f"demo: {text}", markup=False)
+    aside.print(f"demo: {text}", markup=False, soft_wrap=True)
 
 
 def table(found: list[Outcome]) -> Table:

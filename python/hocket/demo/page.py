@@ -5,13 +5,13 @@ from hocket.demo import scale_view
 from hocket.demo.outcome import Outcome
 from hocket.demo.plot import plot
 from hocket.demo.run import Plan
-from hocket.demo.scale import Size
+from hocket.demo.scale import Scale
 from hocket.mpi import cores
 from hocket.pages.render import fill
 
 
-def render(found: list[Outcome], plan: Plan, place: dict[str, str], sizes: list[Size] | None = None) -> str:
-    """sizes: what was simulated at scale; the page leaves that part out without any."""
+def render(found: list[Outcome], plan: Plan, place: dict[str, str], scale: Scale | None = None) -> str:
+    """scale: what was simulated at scale; the page leaves that part out without any."""
     libraries = []
     for name in dict.fromkeys(o.subject.library.name for o in found):
         part = [o for o in found if o.subject.library.name == name]
@@ -28,5 +28,5 @@ def render(found: list[Outcome], plan: Plan, place: dict[str, str], sizes: list[
         good=sum(outcome.identical for outcome in found),
         cases=len(found),
         failed=[run for run in runs if run.failure],
-        scale=scale_view.section(sizes) if sizes else None,
+        scale=scale_view.section(scale) if scale else None,
     )

@@ -3,7 +3,7 @@
 
 from dataclasses import dataclass
 
-from hocket.demo.scale import MACHINE, RING_LEFT_OUT, Size
+from hocket.demo.scale import MACHINE, REPEAT, Scale, Size
 from hocket.gallery.records import BYTES, NODES, PPN, ROOTS, SPECS, Broadcast, broadcasts
 from hocket.pages import loglog, words
 from hocket.pages.loglog import Axes, Point, Series
@@ -25,19 +25,19 @@ class Line:
     published_factor: str
 
 
-def section(sizes: list[Size]) -> dict:
+def section(scale: Scale) -> dict:
     """Everything that the template needs."""
-    ranks = NODES * PPN
-    here = next(size for size in sizes if size.bytes == BYTES)
-    place = {"machine": MACHINE, "nodes": NODES, "ppn": PPN, "ranks": ranks, "roots": ROOTS, "bytes": BYTES}
-    lost = max(size.chosen["time_us"] / size.best["time_us"] for size in sizes)
-    lines = table(here, broadcasts())
+    ranks, all_of_them = NODES * PPN, [*scale.sizes, scale.program]
+    place = {"machine": MACHINE, "nodes": NODES, "ppn": PPN, "ranks": ranks, "bytes": BYTES}
+    lost = max(size.chosen["time_us"] / size.best["time_us"] for size in all_of_them)
+    lines = table(scale.program, broadcasts())
     return place | {
-        "plot": plot(sizes),
+        "plot": plot(scale.sizes),
+        "roots": ROOTS,
+        "repeat": REPEAT,
         "lines": lines,
         "about": machine_file.read(MACHINE),
-        "abandoned": any(row["abandoned"] for size in sizes for row in size.rows.values()),
-        "ring_left_out": ", ".join(words.size(size.bytes) for size in sizes if size.bytes in RING_LEFT_OUT),
+        "abandoned": any(row["abandoned"] for size in all_of_them for row in size.rows.values()),
         "lost": f"{lost:.2f}",
     }
 
@@ -45,7 +45,7 @@ def section(sizes: list[Size]) -> dict:
 def plot(sizes: list[Size]) -> str:
     series = [Series("the automatic choice", "ink", [choice_point(size) for size in sizes], "choice")]
     for i, name in enumerate(sizes[0].rows):
-        points = [point(size.bytes, size.rows[name], name) for size in sizes if name in size.rows]
+        points = [point(size.bytes, size.rows[name], name) for size in sizes]
         series.append(Series(name, f"c{i}", points))
     ticks = [size.bytes for size in sizes if size.bytes != BYTES]
     label = f"Simulated time of one broadcast on {NODES} x {PPN} ranks by message size, and the automatic choice"
@@ -83,8 +83,8 @@ def line(name: str, row: dict, size: Size, measured: dict[str, float]) -> Line:
         row["algorithm"],
         row["algorithm"] == size.chosen["algorithm"],
         seconds(row),
-        bounded(row, f"{row['time_us'] / size.best['time_us']:.2f}"),
-        f"{'< ' if row['abandoned'] else ''}{rows.efficiency(row):.0%}",
+        bounded(row, words.digits(row["time_us"] / size.best["time_us"])),
+        f"{'< ' if row['abandoned'] else ''}{words.part(rows.efficiency(row))}",
         f"{words.digits(seen)} s" if seen else "",
-        f"{seen / min(measured.values()):.2f}" if seen else "",
+        words.digits(seen / min(measured.values())) if seen else "",
     )

@@ -17,9 +17,13 @@ def gallery(
 ) -> None:
     """Writes one page for each published data set: published beside reproduced."""
     find.program("hocket-tool")
-    documents = aurora.simulate_all(full_ring, lambda text: aside.print(f"gallery: {text}", markup=False))
+    documents = aurora.simulate_all(full_ring, tell)
     index = pages.write(output, documents)
     console.print(f"The gallery: {index.absolute()}", soft_wrap=True)
+
+
+def tell(text: str) -> None:
+    aside.print(f"gallery: {text}", markup=False, soft_wrap=True)
 
 
 sys.exit(standalone.run("gallery", gallery))

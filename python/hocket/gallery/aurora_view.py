@@ -62,7 +62,7 @@ def line(one: Reproduced, about: MachineFile) -> dict:
         "application": f"{one.published.application:g} s",
     }
     if one.row:
-        shown |= {"quiet": words.time(one.us), "error": one.error, "efficiency": f"{efficiency(one.row):.0%}"}
+        shown |= {"quiet": words.time(one.us), "error": one.error, "efficiency": words.part(efficiency(one.row))}
     if one.noisy_us:
         shown |= {"noisy": words.time(one.noisy_us), "noisy_error": one.noisy_error}
     return shown
@@ -84,9 +84,10 @@ def row_name(one: Reproduced, about: MachineFile) -> str:
 
 
 def marks(one: Reproduced) -> list[Mark]:
+    """The last one lies on top: without noise and with little of it, times are nearly the same."""
     shown = [Mark(one.published.us, "diamond", "ink", f"published: {words.time(one.published.us)}")]
-    if one.row:
-        shown.append(Mark(one.us, "ring", "c0", f"simulated without noise: {words.time(one.us)}"))
     if one.noisy_us:
         shown.append(Mark(one.noisy_us, "square", "c1", f"simulated with noise: {words.time(one.noisy_us)}"))
+    if one.row:
+        shown.append(Mark(one.us, "ring", "c0", f"simulated without noise: {words.time(one.us)}"))
     return shown

@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Numbers as people read them."""
 
+import re
+
+from markupsafe import Markup, escape
+
 UNITS = (("s", 1e6), ("ms", 1e3), ("µs", 1.0))
 
 
@@ -28,7 +32,18 @@ def thousands(count: int) -> str:
 
 def percent(share: float) -> str:
     """With its sign: the error of a prediction."""
-    return f"{share:+.0%}".replace("-", "−")
+    text = f"{share:+.0%}"
+    return "0%" if text in ("+0%", "-0%") else text.replace("-", "−")
+
+
+def part(share: float) -> str:
+    """Of a whole; small ones with two digits: 43%, 4.3%, 0.043%."""
+    return f"{share:.0%}" if share >= 0.0995 or share == 0 else f"{100 * share:.2g}%"
+
+
+def spec(text: str) -> Markup:
+    """A SPEC that may be cut after its commas and parentheses."""
+    return Markup(re.sub(r"([,(])", r"\1<wbr>", escape(text)))
 
 
 def size(count: float) -> str:

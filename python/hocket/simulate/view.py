@@ -6,6 +6,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from hocket.output import console
+from hocket.pages.words import part
 from hocket.simulate import rows
 from hocket.simulate.rows import bounded, plain
 
@@ -44,7 +45,7 @@ def table(document: dict) -> Table:
     best = rows.best_time(document)
     for row in rows.by_time(document):
         marks = " ".join(f"[{COLOURS[mark]}]{mark}[/]" for mark in rows.marks(document, row))
-        share = f"{'< ' if row['abandoned'] else ''}{rows.efficiency(row):.0%}"
+        share = f"{'< ' if row['abandoned'] else ''}{part(rows.efficiency(row))}"
         factor = bounded(row, f"{row['time_us'] / best:.2f}") if best > 0 else ""
         cells = [time_of(row), factor, plain(row["bound_us"]), share]
         shown.add_row(marks, escape(row["algorithm"]), *cells, *(noise_of(row) if noisy else []))

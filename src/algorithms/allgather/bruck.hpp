@@ -34,6 +34,7 @@ struct bruck {
             if (part > 0) time += of.exchange(double(part) * block, double(w));
             messages += double(whole + (part > 0)) * of.ranks;
         }
+        time += of.bytes * of.copy_per_byte;
         return {time, time, messages};
     }
 

@@ -24,10 +24,10 @@ struct ring {
     }
     static cost declared(ring, const problem& of)
     {
-        double steps = of.ranks - 1, block = std::ceil(of.bytes / of.ranks), time = steps * of.message(block);
+        double steps = of.ranks - 1, block = std::ceil(of.bytes / of.ranks), time = steps * of.exchange(block, 1);
         if (!of.level().one_port && of.spans_nodes && block <= of.network.eager_limit) {
             double far = std::ceil(double(of.ranks) / of.per_node); // edges between nodes on the way once round
-            time = std::max(far * of.message(block) + (steps - far) * of.node(block), steps * of.exchange_pace(block));
+            time = far * of.message(block) + (steps - far) * std::max(of.node.crowd(of.per_node * of.at_once, block), of.exchange_pace(block));
         }
         return {time, time, steps * of.ranks};
     }

@@ -17,7 +17,7 @@ struct bine {
     {
         int root_degree = bine_tree{0, of.ranks}.degree();
         double hops = bine_tree::depth(of.ranks);
-        return cost_down(of, {hops, hops, digits_inside(of, 2, hops)}, root_degree, 0);
+        return cost_down(of, {hops, hops, digits_inside(of, 2, hops), 2, 1}, root_degree, root_degree - 1, 0);
     }
 };
 

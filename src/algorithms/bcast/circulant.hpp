@@ -33,7 +33,8 @@ struct circulant {
         double block = std::ceil(of.bytes / with.blocks), round = 0; // q rounds, each over another distance
         for (int j = 0; j < graph.q; ++j) round += of.exchange(block, double(graph.skip[j]));
         double one = round / graph.q;
-        return {(with.blocks + graph.q - 1) * one, with.blocks * one, double(with.blocks) * (of.ranks - 1)};
+        double all = (with.blocks + graph.q - 1) * one;
+        return {all, all, double(with.blocks) * (of.ranks - 1)};
     }
 };
 

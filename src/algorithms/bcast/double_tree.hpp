@@ -36,10 +36,12 @@ struct double_tree {
         partition halves{std::size_t(of.bytes), 2};
         segments one(halves.length(0), with.segment), other(halves.length(1), with.segment);
         int ns = one.count() + other.count();
-        double each = of.pace(1, double(std::max(one.size, other.size)));
+        double trees = of.level().one_port ? 1 : 2; // without rounds the messages of both parents meet at one port
+        double each = of.pace(trees, double(std::max(one.size, other.size)));
         double steps = double_tree_schedule::steps(of.ranks, {one.count(), other.count()}), filling = steps - ns;
         double alone = of.message(double(std::max(one.size, other.size)));
-        return {filling * alone + ns * each, ns * each, double(ns) * (of.ranks - 1)};
+        double all = filling * alone + ns * each;
+        return {all, all, double(ns) * (of.ranks - 1)};
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "algorithms/algorithm.hpp"
+#include <cmath>
 
 namespace hocket::bcast {
 
@@ -20,9 +21,13 @@ struct flat {
         for (int first = 1; first <= width; ++first) lanes.add(lane(on, data, first, width));
         co_await lanes.all();
     }
-    static cost declared(flat, const problem& of)
+    static cost declared(flat with, const problem& of)
     {
         double sends = of.ranks - 1, all = sends * of.message(of.bytes);
+        if (!of.level().one_port && sends > 0) { // long messages go as many at a time as the window holds
+            double at_once = of.bytes > of.level().eager_limit ? std::min<double>(with.window, sends) : sends;
+            all = std::ceil(sends / at_once) * of.several(at_once, of.bytes);
+        }
         return {all, all, sends};
     }
 

@@ -18,8 +18,9 @@ struct kary {
     }
     static cost declared(kary with, const problem& of)
     {
-        tree_path path{kary_depth(of.ranks, with.k), digits(of.ranks, with.k)};
-        return cost_down(of, path, std::min(with.k, of.ranks - 1), with.segment);
+        tree_path path{kary_depth(of.ranks, with.k), digits(of.ranks, with.k), 0, double(with.k)};
+        int degree = std::min(with.k, of.ranks - 1);
+        return cost_down(of, path, degree, std::min(with.k, of.ranks - 1 - degree), with.segment);
     }
 
 private:

@@ -22,8 +22,9 @@ struct knomial {
     {
         int root_degree = knomial_tree{0, of.ranks, with.k}.degree();
         double hops = std::ceil(std::log2(of.ranks) / std::log2(with.k) - 1e-9);
-        tree_path path{knomial_depth(of.ranks, with.k), hops, digits_inside(of, with.k, hops)};
-        return cost_down(of, path, root_degree, with.segment);
+        tree_path path{knomial_depth(of.ranks, with.k), hops, digits_inside(of, with.k, hops), double(with.k), 1};
+        int inner = std::max(0, root_degree - (with.k - 1)); // one digit less
+        return cost_down(of, path, root_degree, inner, with.segment);
     }
 };
 

@@ -51,7 +51,7 @@ struct split_binary {
         double one = double(cut.size), ns = cut.count(), step = of.pace(pace, one);
         double trade = of.exchange(half, 1), hops = std::floor(std::log2(std::max(left, 1)) + 1);
         double finish = time_down(of, {depth, hops}, one) + (ns - 1) * step + trade;
-        return {finish, ns * step + trade, (ns + 1) * (p - 1)};
+        return {finish, ns * step + of.message(one) + trade, (ns + 1) * (p - 1)};
     }
 };
 

@@ -36,7 +36,7 @@ private:
         double stride = 1, time = 0;
         for (; stride < of.ranks; stride *= with.k) {
             double n = std::min(stride, of.ranks - stride) * block;
-            time += of.between(stride)(n) + (with.k - 2) * of.level().overhead(n);
+            time += of.hop(n, stride) + (with.k - 2) * of.level().overhead(n);
         }
         return time;
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "choose/chooser.hpp"
 #include "choose/table.hpp"
-#include "machine/machine.hpp"
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <random>
@@ -132,28 +131,4 @@ TEST(Chooser, TheSameAnswerInAnyOrderOfAsking)
     for (auto n = sizes.rbegin(); n != sizes.rend(); ++n) backward.push_back(down.bcast(*n).plan.text);
     std::reverse(backward.begin(), backward.end());
     EXPECT_EQ(forward, backward);
-}
-
-TEST(Machine, ReadsLevels)
-{
-    auto m = parse_machine(R"({"schema":"hocket-machine-1","name":"x","levels":[
-        {"name":"node","latency_us":0.25,"flow_GBps":20},{"name":"network","latency_us":3,"flow_GBps":2,"overhead_us":[[0,0.5],[1024,1]]}]})");
-    ASSERT_TRUE(m) << m.error().what;
-    EXPECT_DOUBLE_EQ(m->network.latency(), 3.5);
-    EXPECT_DOUBLE_EQ(m->network.per_byte(), 5e-4);
-    EXPECT_DOUBLE_EQ(m->node.per_byte(), 5e-5);
-}
-
-TEST(Machine, Mistakes)
-{
-    auto of = [](const char* text) {
-        auto m = parse_machine(text);
-        return m ? std::string() : m.error().what;
-    };
-    EXPECT_NE(of(R"({"schema":"hocket-machine-1","name":"x","levls":[]})").find("nearest: levels"), std::string::npos);
-    EXPECT_NE(of(R"({"schema":"hocket-machine-1","name":"x","levels":[{"name":"rack"}]})").find("valid: node, network"),
-              std::string::npos);
-    EXPECT_NE(
-        of(R"({"schema":"hocket-machine-1","name":"x","levels":[{"name":"node","flow_GBps":0}]})").find("flow_GBps"),
-        std::string::npos);
 }

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "choose/own_choice.hpp"
+#include "scripts.hpp"
+#include "simulate/bcast_run.hpp"
+#include "simulate/compare.hpp"
+#include <gtest/gtest.h>
+
+namespace hocket {
+namespace {
+
+bcast_times timed(const machine& by, const layout& where, const char* spec, const bcast_job& job,
+                  std::int64_t messages_each = 100, const simulation_options& with = {})
+{
+    simulator on(by, where);
+    auto how = bind_bcast(std::string_view(spec), priced_place(where, job.bytes, by));
+    return run_bcast(on, where, *how->run, job, messages_each, with);
+}
+
+TEST(BcastRun, RootsRotateOverTheFirstRanksOfTheNodes)
+{
+    auto where = layout::block(12, 4);
+    bcast_job job{.bytes = 1, .root = 5, .repeat = 4, .rotate_root = true};
+    std::vector<int> roots;
+    for (int k = 0; k < 4; ++k) roots.push_back(root_of(job, where, k));
+    EXPECT_EQ(roots, (std::vector<int>{5, 8, 0, 4}));
+    job.rotate_root = false;
+    for (int k = 0; k < 4; ++k) EXPECT_EQ(root_of(job, where, k), 5);
+}
+
+// A chain over 4 ranks with two of 3 us to a hop: the second follows as soon as the root may send again.
+TEST(BcastRun, BroadcastsInTurnFollowWithoutABarrier)
+{
+    auto where = layout::block(4, 1);
+    double hop = 3 + 0.002, more = 2 * 0.5; // a rank in the middle receives one and sends one meanwhile
+    auto one = timed(simple_machine(), where, "chain", {.bytes = 1});
+    EXPECT_NEAR(one.time, 3 * hop, 1e-4);
+    EXPECT_EQ(one.messages, 3);
+    EXPECT_NEAR(one.root, 0.5, 1e-9);
+    auto three = timed(simple_machine(), where, "chain", {.bytes = 1, .repeat = 3});
+    EXPECT_NEAR(three.time, (3 * hop + 2 * more) / 3, 1e-4);
+    EXPECT_EQ(three.messages, 3);
+    EXPECT_FALSE(three.extrapolated);
+    auto rotated = timed(simple_machine(), where, "chain", {.bytes = 1, .repeat = 3, .rotate_root = true});
+    EXPECT_GT(rotated.time, three.time); // each starts where the last ended
+}
+
+TEST(BcastRun, TwoStandForManyAboveTheLimit)
+{
+    auto where = layout::block(8, 2);
+    bcast_job job{.bytes = 1000, .repeat = 5, .rotate_root = true}, two = job;
+    two.repeat = 2;
+    auto many = timed(simple_machine(), where, "knomial", job, most_messages / 5 + 1);
+    EXPECT_TRUE(many.extrapolated);
+    EXPECT_EQ(many.time, timed(simple_machine(), where, "knomial", two).time);
+    EXPECT_FALSE(timed(simple_machine(), where, "knomial", job, most_messages / 5).extrapolated);
+    EXPECT_FALSE(timed(simple_machine(), where, "knomial", two, most_messages).extrapolated);
+}
+
+TEST(BcastRun, WhatIsGivenUpIsALowerBound)
+{
+    auto where = layout::block(16, 2);
+    for (int repeat : {1, 3}) {
+        bcast_job job{.bytes = 10'000, .repeat = repeat};
+        double whole = timed(simple_machine(), where, "chain", job).time;
+        for (double share : {0.1, 0.5, 0.9}) {
+            auto part = timed(simple_machine(), where, "chain", job, 15, {.limit = share * whole});
+            EXPECT_TRUE(part.abandoned);
+            EXPECT_NEAR(part.time, share * whole, 1e-9 * whole);
+        }
+        EXPECT_FALSE(timed(simple_machine(), where, "chain", job, 15, {.limit = 1.001 * whole}).abandoned);
+    }
+}
+
+// Everything that a machine can have, at once.
+machine crowded_machine()
+{
+    auto by = simple_machine();
+    by.nic = {.count = 2, .in_GBps = 0.4, .out_GBps = 0.5};
+    by.memory_GBps = 2;
+    by.eager_limit = 300;
+    by.rendezvous_us = 3;
+    by.fresh_buffer_us_per_MB = 100;
+    by.port = {.buffer = 2000};
+    by.groups = {.nodes = 2, .taper = 0.5};
+    return by;
+}
+
+void expect_sound(const machine& by, const layout& where, const std::string& spec, std::size_t n)
+{
+    SCOPED_TRACE(spec + " on " + where.text() + " under " + by.name + ", bytes " + std::to_string(n));
+    auto how = bind_bcast(std::string_view(spec), priced_place(where, n, by));
+    ASSERT_TRUE(how) << how.error().what;
+    ASSERT_TRUE(how->run);
+    simulator on(by, where);
+    bcast_job job{.bytes = n, .root = where.ranks() / 2};
+    auto once = run_bcast(on, where, *how->run, job, 1), again = run_bcast(on, where, *how->run, job, 1);
+    EXPECT_FALSE(once.trouble) << *once.trouble;
+    EXPECT_FALSE(once.abandoned);
+    EXPECT_GE(once.time, bcast_bound(by, where, double(n)) * (1 - 1e-6));
+    EXPECT_LE(once.average, once.time);
+    if (where.ranks() > 1) EXPECT_GE(once.messages, where.ranks() - 1);
+    EXPECT_EQ(once.time, again.time);
+    EXPECT_EQ(once.average, again.average);
+    EXPECT_EQ(once.messages, again.messages);
+}
+
+TEST(BcastRun, EveryEntryEndsNotBelowTheBoundAndTheSameEachTime)
+{
+    machine dropping = crowded_machine();
+    dropping.name = "dropping";
+    dropping.port = {.buffer = 4000, .drops = true, .rto_us = 50};
+    for (auto& spec : bcast_entries())
+        for (int p = 1; p <= 40; ++p)
+            for (auto& where : {layout::block(p, p), layout::block(p, 1), layout::block(p, 4), layout::cyclic(p, std::min(p, 3))})
+                for (auto& by : {crowded_machine(), dropping, *find_machine("aurora")})
+                    for (std::size_t n : {100u, 10'000u}) {
+                        expect_sound(by, where, spec, n);
+                        if (HasFatalFailure()) return;
+                    }
+}
+
+} // namespace
+} // namespace hocket

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "choose/own_choice.hpp"
+#include "scripts.hpp"
+#include "simulate/compare.hpp"
+#include <gtest/gtest.h>
+
+namespace hocket {
+namespace {
+
+std::vector<simulated_row> compared(const machine& by, const layout& where, const bcast_job& job,
+                                    const std::vector<std::string>& specs, const comparison_options& with = {})
+{
+    return compare_bcasts(by, priced_place(where, job.bytes, by), job, specs, with);
+}
+
+TEST(Compare, RunsInTheOrderOfDeclaredTimeAndGivesUpTheSlow)
+{
+    auto where = layout::block(64, 1);
+    const std::vector<std::string> specs{"chain", "knomial:k=2", "flat", "knomial:k=4", "knomial:k=2"};
+    for (bool full : {false, true}) {
+        std::vector<std::string> heard;
+        comparison_options with{.full = full};
+        with.heard = [&](const simulated_row& row) { heard.push_back(row.algorithm); };
+        auto rows = compared(simple_machine(), where, {.bytes = 8}, specs, with);
+        ASSERT_EQ(rows.size(), 4u); // one of the same twice
+        double best = 1e300;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            EXPECT_EQ(heard[i], rows[i].algorithm);
+            if (i > 0) EXPECT_LE(rows[i - 1].declared, rows[i].declared);
+            EXPECT_GT(rows[i].rounds, 0);
+            if (!rows[i].times.abandoned) best = std::min(best, rows[i].times.time);
+        }
+        EXPECT_EQ(rows.back().algorithm, "chain");
+        EXPECT_EQ(rows.back().rounds, 63);
+        EXPECT_EQ(rows.back().times.abandoned, !full);
+        EXPECT_NEAR(rows.back().times.time, full ? 63 * 3.016 : too_slow * best, 1e-4);
+    }
+}
+
+TEST(Compare, LeavesOutWhatIsDeclaredFarSlowerOrSendsTooMuch)
+{
+    auto where = layout::block(64, 1);
+    auto names = [&](const comparison_options& with) {
+        std::vector<std::string> all;
+        for (auto& row : compared(simple_machine(), where, {.bytes = 1 << 20},
+                                  {"chain", "knomial", "then(scatter=knomial,allgather=ring)"}, with))
+            all.push_back(row.algorithm);
+        std::ranges::sort(all);
+        return all;
+    };
+    const std::vector<std::string> all{"chain", "knomial", "then(scatter=knomial,allgather=ring)"};
+    EXPECT_EQ(names({}), all);
+    EXPECT_EQ(names({.most_messages = 63}), (std::vector<std::string>{"chain", "knomial"}));
+    EXPECT_EQ(names({.within = 2}).size(), 1u);
+    EXPECT_EQ(names({.full = true, .within = 2, .most_messages = 63}), all);
+}
+
+TEST(Compare, WhatHasNoClockOfItsOwnIsNoRow)
+{
+    auto where = layout::block(8, 2);
+    auto rows = compared(simple_machine(), where, {.bytes = 8},
+                         {"native", "levels(across=native,inside=knomial)", "knomial", "nonsense"});
+    ASSERT_EQ(rows.size(), 1u);
+    EXPECT_EQ(rows[0].algorithm, "knomial");
+}
+
+TEST(Compare, NoiseIsMeasuredOverSeeds)
+{
+    auto by = simple_machine();
+    by.noise = {.jitter_probability = 0.5, .jitter_us = 3};
+    auto where = layout::block(16, 1);
+    auto row = compared(by, where, {.bytes = 8}, {"chain"}, {.noise_seeds = 21}).at(0);
+    ASSERT_TRUE(row.noisy);
+    simulator on(by, where);
+    auto how = bind_bcast(std::string_view("chain"), priced_place(where, 8, by));
+    std::vector<double> times;
+    for (std::uint64_t seed = 1; seed <= 21; ++seed)
+        times.push_back(run_bcast(on, where, *how->run, {.bytes = 8}, 15, {.noise_seed = seed}).time);
+    std::ranges::sort(times);
+    EXPECT_EQ(row.noisy->median, times[10]);
+    EXPECT_EQ(row.noisy->p95, times[19]);
+    EXPECT_LT(row.times.time, row.noisy->median);
+    EXPECT_FALSE(compared(by, where, {.bytes = 8}, {"chain"}).at(0).noisy);
+}
+
+TEST(Bound, IsTheLatencyAndTheTellingOrTheBytesThroughTheInterfaces)
+{
+    auto by = simple_machine();
+    EXPECT_EQ(bcast_bound(by, layout::block(1, 1), 1e6), 0);
+    EXPECT_DOUBLE_EQ(bcast_bound(by, layout::block(8, 8), 1e6), 1 + 3 * 0.25);
+    by.memory_GBps = 10;
+    EXPECT_DOUBLE_EQ(bcast_bound(by, layout::block(8, 8), 1e6), 100);
+    EXPECT_DOUBLE_EQ(bcast_bound(by, layout::block(8, 1), 1e6), 2 + 3 * 0.25);
+    by.nic = {.count = 2, .in_GBps = 5};
+    EXPECT_DOUBLE_EQ(bcast_bound(by, layout::block(8, 1), 1e6), 100);
+}
+
+// The root tells the distant rank first, and its own node while that message is on its way.
+TEST(Bound, HoldsWhereOneRankIsFarAway)
+{
+    auto by = simple_machine();
+    by.network.latency_us = 100;
+    by.node.latency_us = 0;
+    std::vector<int> nodes(9, 0);
+    nodes[1] = 1;
+    auto where = layout::numbered(nodes);
+    std::vector<script> scripts{{send(1, 1)}, {recv(0, 1)}};
+    for (int r = 2; r < 9; ++r) {
+        scripts[0].push_back(send(r, 1));
+        scripts.push_back({recv(0, 1)});
+    }
+    EXPECT_GE(play(by, where, scripts).sum.finish, bcast_bound(by, where, 1));
+}
+
+} // namespace
+} // namespace hocket

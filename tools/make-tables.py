@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Writes data/tables/MACHINE.json: for each shipped machine the fastest simulated broadcast at many places and sizes.
+
+    tools/make-tables.py [MACHINE ...] [--tool build/release/bin/hocket-tool] [--jobs N]
+
+What is declared to take over WITHIN times the least declared time is not simulated, nor what sends over MOST messages.
+Places in between are served by the nearest one (log distance), sizes by the nearest power of 4. Some minutes a machine.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+WITHIN, MOST = 1.8, 8e6
+SIZES = [4**k for k in range(14)]
+NETWORK = [(2, 1), (4, 1), (16, 1), (64, 1), (300, 1), (1000, 1), (2, 8), (16, 4), (37, 5), (8, 12), (64, 12), (512, 12)]
+NETWORK += [(2, 64), (4, 64), (16, 64), (64, 64)]
+NODE = [(1, 2), (1, 4), (1, 8), (1, 16), (1, 64)]
+PLACES = {
+    "aurora": NODE + NETWORK,
+    "efa-100g": NODE + NETWORK,
+    "gigabit": NODE + NETWORK,
+    "standard": NODE + NETWORK,
+    "shared-memory": [*NODE, (1, 32), (1, 128)],
+}
+
+
+def fastest(tool: str, machine: str, place: tuple[int, int], n: int) -> tuple[str, float, int]:
+    """The algorithm, its microseconds, and how many were compared."""
+    nodes, ppn = place
+    where = ["--nodes", str(nodes), "--ppn", str(ppn), "--bytes", str(n)]
+    limits = ["--within", str(WITHIN), "--most-messages", str(MOST)]
+    command = [tool, "simulate", "bcast", "--machine", machine, *where, *limits]
+    found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
+    rows = [row for row in found["results"] if not row["abandoned"]]
+    best = min(rows, key=lambda row: (row["time_us"], row["messages"]))
+    return best["algorithm"], best["time_us"], len(found["results"])
+
+
+def rules(place: tuple[int, int], winners: list[tuple[str, float, int]]) -> list[dict]:
+    """Neighbouring sizes with one winner share a rule; a sampled size speaks for [size / 2, 2 size)."""
+    nodes, ppn = place
+    merged: list[dict] = []
+    for n, (algorithm, time, compared) in zip(SIZES, winners, strict=True):
+        if merged and merged[-1]["algorithm"] == algorithm:
+            merged[-1]["bytes"][1] = 2 * n
+            merged[-1]["samples"] += compared
+            merged[-1]["time_us"] = round(time, 3)
+            continue
+        low = n // 2 if merged else 0
+        fields = {"collective": "bcast", "nodes": [nodes, nodes + 1], "ppn": [ppn, ppn + 1], "bytes": [low, 2 * n]}
+        merged.append(fields | {"algorithm": algorithm, "samples": compared, "time_us": round(time, 3)})
+    merged[-1]["bytes"][1] = 1 << 62
+    return merged
+
+
+def table(tool: str, machine: str, jobs: int) -> dict:
+    points = [(place, n) for place in PLACES[machine] for n in SIZES]
+    with ThreadPoolExecutor(jobs) as pool:
+        winners = []
+        for i, found in enumerate(pool.map(lambda at: fastest(tool, machine, *at), points)):
+            winners.append(found)
+            if sys.stderr.isatty():
+                print(f"\r{machine}: {i + 1} of {len(points)}", end="", file=sys.stderr)
+    per_place = [winners[i : i + len(SIZES)] for i in range(0, len(winners), len(SIZES))]
+    every = [rule for place, of in zip(PLACES[machine], per_place, strict=True) for rule in rules(place, of)]
+    provenance = {
+        "machine": machine,
+        "mpi": "none: simulated by hocket simulate",
+        "date": "with the machine file of this version",
+        "samples": len(points),
+        "within": WITHIN,
+        "most_messages": MOST,
+    }
+    return {"schema": "hocket-table-1", "provenance": provenance, "rules": every}
+
+
+def as_text(document: dict) -> str:
+    """One rule a line, so that a change of a choice is a change of a line."""
+    lines = ",\n".join("  " + json.dumps(rule) for rule in document["rules"])
+    head = json.dumps({key: document[key] for key in ("schema", "provenance")}, indent=1)
+    return head[:-2] + ',\n "rules": [\n' + lines + "\n ]\n}\n"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("machines", nargs="*", default=list(PLACES))
+    parser.add_argument("--tool", default=str(ROOT / "build/release/bin/hocket-tool"))
+    parser.add_argument("--jobs", type=int, default=2)
+    given = parser.parse_args()
+    for machine in given.machines:
+        if machine not in PLACES:
+            parser.error(f"unknown machine {machine}; valid: {', '.join(PLACES)}")
+        file = ROOT / f"data/tables/{machine}.json"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(as_text(table(given.tool, machine, given.jobs)))
+        print(f"wrote {file.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

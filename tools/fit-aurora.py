@@ -5,8 +5,8 @@
     tools/fit-aurora.py [--tool build/release/bin/hocket-tool] [--noise]
 
 Fitted: the flow between nodes to the binary tree, the rendezvous to the pipelined one. Not to the binomial tree: the
-published one sends to one child after the other, ours to all at once. --noise also shows the times with the noise of the
-file (the ring takes some minutes). All with the job of the publication: broadcasts from one node after the other.
+published one sends to one child after the other, ours to all at once. --noise also says how far the
+ring is off with the stalls of the file, which were chosen for it (some minutes). All with the job of the publication: broadcasts from one node after the other.
 """
 
 import argparse
@@ -65,6 +65,15 @@ def line(tool: str, machine: dict, spec: str, parameter: str | None = None) -> d
     )
 
 
+def noisy_ring(tool: str, machine: dict) -> dict:
+    """The stalls of the file were chosen by hand for this one."""
+    name, published = PUBLISHED[RING]
+    simulated = simulate(tool, machine, RING, "--noise-seeds", "3")["time_noisy_us"]["median"]
+    error = round(100 * (simulated / published - 1), 1)
+    shown = {"what": f"{name}, with noise", "published_us": round(published, 1), "simulated_us": round(simulated, 1)}
+    return shown | {"error_percent": error, "parameter": "noise.stall_probability, noise.stall_us"}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tool", default=str(ROOT / "build/release/bin/hocket-tool"))
@@ -78,13 +87,9 @@ def main() -> int:
         line(given.tool, machine, TREE, "levels.network.flow_GBps"),
         line(given.tool, machine, PIPELINED, "rendezvous_us"),
     ]
-    machine["held_out"] = [line(given.tool, machine, spec) for spec in (DOUBLING, BINOMIAL, RING)]
+    machine["held_out"] = [line(given.tool, machine, spec) for spec in (DOUBLING, BINOMIAL)]
     if given.noise:
-        noisy = {
-            PUBLISHED[spec][0]: simulate(given.tool, machine, spec, "--noise-seeds", "3")["time_noisy_us"]
-            for spec in (RING, DOUBLING, TREE, BINOMIAL, PIPELINED)
-        }
-        print(json.dumps(noisy, indent=1))
+        machine["fitted"].append(noisy_ring(given.tool, machine))
     MACHINE.write_text(json.dumps(machine, indent=1) + "\n")
     print(json.dumps({key: machine[key] for key in ("fitted", "held_out")}, indent=1))
     return 0

@@ -13,22 +13,20 @@ bound bind_fixed(const settled& s, const problem& of, const layout& where)
 {
     arguments with{{}, {}, &where};
     for (auto& v : s.values) with.values.push_back(*v);
-    settled shown{s.is, s.values, {}};
-    std::string parts;
+    settled resolved{s.is, s.values, {}};
     bool uses_native = s.is->name == "native";
     for (std::size_t i = 0; i < s.parts.size(); ++i) {
         if (!s.parts[i].is) {
             with.parts.emplace_back(); // left out
+            resolved.parts.push_back(s.parts[i]);
             continue;
         }
         auto inner = bind(s.parts[i], s.is->of_part(with, int(i), of), where);
-        parts += (parts.empty() ? "(" : ",") + s.is->parts[i].name + "=" + inner.text;
+        resolved.parts.push_back(std::move(inner.is));
         uses_native |= inner.uses_native;
         with.parts.push_back(std::move(inner.run));
     }
-    auto text = print(shown);
-    if (!parts.empty()) text.insert(s.is->name.size(), parts + ")");
-    return {s.is->make(with), text, uses_native};
+    return {s.is->make(with), std::move(resolved), uses_native};
 }
 
 } // namespace

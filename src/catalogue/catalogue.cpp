@@ -75,7 +75,7 @@ result<bound_bcast> bind_bcast(const spec& s, const place& at)
     if (known->is->name == "native-nonblocking")
         return bound_bcast{"native-nonblocking", way::native_nonblocking, true, nullptr};
     auto b = bind(*known, at.as_problem(), *at.where);
-    return bound_bcast{b.text, way::own, b.uses_native, std::get<std::shared_ptr<const bcast_algorithm>>(b.run)};
+    return bound_bcast{print(b.is), way::own, b.uses_native, std::get<std::shared_ptr<const bcast_algorithm>>(b.run)};
 }
 
 result<bound_bcast> bind_bcast(std::string_view text, const place& at)

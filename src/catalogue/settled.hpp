@@ -7,7 +7,8 @@
 
 namespace hocket {
 
-// A SPEC that the catalogue understands. Values in the order of the row; nothing stands for auto.
+// A SPEC that the catalogue understands. Values and parts in the order of the row; no value stands for auto, a part
+// without a row is left out.
 struct settled {
     const row* is;
     std::vector<std::optional<long long>> values;
@@ -20,7 +21,7 @@ std::string print(const settled& s);
 
 struct bound {
     any_algorithm run;
-    std::string text;
+    settled is; // every value resolved
     bool uses_native;
 };
 bound bind(const settled& s, const problem& of, const layout& where);

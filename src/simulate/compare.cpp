@@ -32,9 +32,11 @@ double rounds_of(const bound_bcast& how, const place& at)
     return how.run->declared(of).finish;
 }
 
-bool left_out(const entry& e, double least, const comparison_options& with)
+void leave_out(std::vector<entry>& all, const comparison_options& with)
 {
-    return e.declared.finish > with.within * least || e.declared.messages > with.most_messages;
+    std::erase_if(all, [&](auto& e) { return e.declared.messages > with.most_messages; });
+    double least = all.empty() ? 0 : all.front().declared.finish;
+    std::erase_if(all, [&](auto& e) { return e.declared.finish > with.within * least; });
 }
 
 noisy_times with_noise(simulator& on, const place& at, const entry& e, const bcast_job& job, int seeds)
@@ -58,9 +60,8 @@ std::vector<simulated_row> compare_bcasts(const machine& by, const place& at, co
     double best = std::numeric_limits<double>::infinity();
     std::vector<simulated_row> rows;
     auto all = entries(at, specs);
-    double least = all.empty() ? 0 : all.front().declared.finish;
+    if (!with.full) leave_out(all, with);
     for (auto& e : all) {
-        if (!with.full && left_out(e, least, with)) continue;
         simulation_options options;
         if (!with.full) options.limit = too_slow * best;
         auto times = run_bcast(on, *at.where, *e.how.run, job, std::int64_t(e.declared.messages), options);
@@ -73,15 +74,17 @@ std::vector<simulated_row> compare_bcasts(const machine& by, const place& at, co
     return rows;
 }
 
-// The last rank hears of it after one message at least, and everybody who knows can tell one other in the
-// processor's time for a message; all bytes come in through the interfaces of a node.
+// Everybody who knows can tell one other in the processor's time for a message. Between nodes one message at least leads
+// to each rank outside the root's node, and only those ranks are told after its latency; all bytes come in through the
+// interfaces of a node.
 double bcast_bound(const machine& by, const layout& where, double n)
 {
     if (where.ranks() == 1) return 0;
     bool spans = where.nodes() > 1;
     auto& level = spans ? by.network : by.node;
+    int told = spans ? where.ranks() - where.largest() + 1 : where.ranks();
     double tell = std::min(by.network.overhead(0), by.node.overhead(0));
-    double start = level.latency_us + tell * std::ceil(std::log2(where.ranks()));
+    double start = level.latency_us + tell * std::ceil(std::log2(told));
     double rate = spans ? by.nic.count * by.nic.in_GBps : by.memory_GBps; // 0: no limit
     return std::max(start, rate > 0 ? n * 1e-3 / rate : 0);
 }

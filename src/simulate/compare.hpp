@@ -19,8 +19,8 @@ struct simulated_row {
 
 struct comparison_options {
     bool full = false;                    // no run is given up or left out
-    double within = 1e18;                 // leave out what is declared to take so many times the least declared time
     double most_messages = 2e8;           // leave out what sends more
+    double within = 1e18;                 // of the others, leave out what is declared to take so many times the least
     int noise_seeds = 0;                  // seeds 1..n
     std::function<void(const simulated_row&)> heard; // of each row as it is done
 };

@@ -99,7 +99,7 @@ json answer(const question& q)
     auto with = prepare(q);
     auto choice = choose_own(with.by, with.where, with.job.bytes).algorithm;
     bool named = !asks_for_all(q); // and therefore not left out
-    comparison_options options{q.full, named ? 1e18 : q.within, named ? 1e18 : q.most_messages, q.noise_seeds, {}};
+    comparison_options options{q.full, named ? 1e18 : q.most_messages, named ? 1e18 : q.within, q.noise_seeds, {}};
     if (q.progress) options.heard = say;
     auto rows = compare_bcasts(with.by, with.at(), with.job, asked_for(q, choice), options);
     double bound = bcast_bound(with.by, with.where, double(with.job.bytes));

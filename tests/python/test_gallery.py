@@ -195,3 +195,11 @@ def test_the_gallery_needs_the_tool(monkeypatch, capfd, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     assert standalone.run("gallery", lambda: find.program("hocket-tool"), []) == 3
     assert "gallery: " in capfd.readouterr().err
+
+
+def test_a_spec_may_be_cut_after_commas_and_parentheses():
+    assert str(words.spec("a(b=c,d=<e>)")) == "a(<wbr>b=c,<wbr>d=&lt;e&gt;)"
+
+
+def test_nothing_is_escaped_twice(folder):
+    assert not any("&lt;wbr" in file.read_text() or "&amp;lt;" in file.read_text() for file in folder.glob("*.html"))

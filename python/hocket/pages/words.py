@@ -43,7 +43,7 @@ def part(share: float) -> str:
 
 def spec(text: str) -> Markup:
     """A SPEC that may be cut after its commas and parentheses."""
-    return Markup(re.sub(r"([,(])", r"\1<wbr>", escape(text)))
+    return Markup(re.sub(r"([,(])", r"\1<wbr>", str(escape(text))))
 
 
 def size(count: float) -> str:

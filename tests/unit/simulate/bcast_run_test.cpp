@@ -98,7 +98,7 @@ void expect_sound(const machine& by, const layout& where, const std::string& spe
     EXPECT_FALSE(once.abandoned);
     EXPECT_GE(once.time, bcast_bound(by, where, double(n)) * (1 - 1e-6));
     EXPECT_LE(once.average, once.time);
-    if (where.ranks() > 1) EXPECT_GE(once.messages, where.ranks() - 1);
+    EXPECT_GE(once.messages, where.ranks() - 1);
     EXPECT_EQ(once.time, again.time);
     EXPECT_EQ(once.average, again.average);
     EXPECT_EQ(once.messages, again.messages);
@@ -111,7 +111,7 @@ TEST(BcastRun, EveryEntryEndsNotBelowTheBoundAndTheSameEachTime)
     dropping.port = {.buffer = 4000, .drops = true, .rto_us = 50};
     for (auto& spec : bcast_entries())
         for (int p = 1; p <= 40; ++p)
-            for (auto& where : {layout::block(p, p), layout::block(p, 1), layout::block(p, 4), layout::cyclic(p, std::min(p, 3))})
+            for (auto& where : {layout::block(p, p), layout::block(p, 1), layout::cyclic(p, std::min(p, 3))})
                 for (auto& by : {crowded_machine(), dropping, *find_machine("aurora")})
                     for (std::size_t n : {100u, 10'000u}) {
                         expect_sound(by, where, spec, n);

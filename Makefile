@@ -6,7 +6,7 @@ export PATH := $(CURDIR)/.deps/venv/bin:$(PATH)
 # One after the other, even under make -j: the steps share folders, and tests share the machine.
 .NOTPARALLEL:
 
-.PHONY: help setup build demo gallery test test-long bench lint format prefix clean distclean
+.PHONY: help setup build demo gallery tables test test-long bench lint format prefix clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,6 +22,9 @@ demo: build ## the main job: slow collectives, native against Hocket, with a rep
 
 gallery: build ## published measurements beside simulated ones, in build/gallery/index.html (FULL_RING=1: minutes more)
 	@PYTHONPATH=python python -m hocket.gallery $(if $(FULL_RING),--full-ring)
+
+tables: build ## simulate again what the tables in data/tables/ say (TABLES="aurora gigabit": only these)
+	@tools/make-tables.py $(TABLES)
 
 test: build ## the tests that every change must pass (under 15 minutes)
 	@tools/build.sh asan $(JOBS)

@@ -5,8 +5,9 @@
     tools/fit-aurora.py [--tool build/release/bin/hocket-tool] [--noise]
 
 Fitted: the flow between nodes to the binary tree, the rendezvous to the pipelined one. Not to the binomial tree: the
-published one sends to one child after the other, ours to all at once. --noise also says how far the
-ring is off with the stalls of the file, which were chosen for it (some minutes). All with the job of the publication: broadcasts from one node after the other.
+published one sends to one child after the other, ours to all at once. --noise also says how far the ring is off with
+the stalls of the file, which were chosen for it (some minutes). All with the job of the publication: broadcasts from one
+node after the other.
 """
 
 import argparse
@@ -26,7 +27,7 @@ PUBLISHED = {
     "then(scatter=knomial,allgather=ring)": ("scatter_ring_allgather", 544.884321e6 / 512),
 }
 BINOMIAL, PIPELINED, TREE, DOUBLING, RING = PUBLISHED
-JOB = "bcast --nodes 512 --ppn 12 --bytes 1221360 --repeat 8 --rotate-root --full".split()
+JOB = ["bcast", "--nodes", "512", "--ppn", "12", "--bytes", "1221360", "--repeat", "8", "--rotate-root", "--full"]
 
 
 def simulate(tool: str, machine: dict, spec: str, *more: str) -> dict:
@@ -60,8 +61,10 @@ def line(tool: str, machine: dict, spec: str, parameter: str | None = None) -> d
     name, published = PUBLISHED[spec]
     simulated = simulate(tool, machine, spec)["time_us"]
     shown = {"what": name, "published_us": round(published, 1), "simulated_us": round(simulated, 1)}
-    return shown | {"error_percent": round(100 * (simulated / published - 1), 1)} | (
-        {"parameter": parameter} if parameter else {}
+    return (
+        shown
+        | {"error_percent": round(100 * (simulated / published - 1), 1)}
+        | ({"parameter": parameter} if parameter else {})
     )
 
 

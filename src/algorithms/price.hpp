@@ -53,7 +53,8 @@ private:
     // The last of so many flows ends: an interface takes one after the other, memory all at once.
     double served(double flows, double n) const
     {
-        return in_turn ? ((flows - 1) * shared_per_byte + per_byte) * n : std::max(per_byte, flows * shared_per_byte) * n;
+        return in_turn ? ((flows - 1) * shared_per_byte + per_byte) * n
+                       : std::max(per_byte, flows * shared_per_byte) * n;
     }
     double start(double n) const { return latency + 2 * overhead(n) + (n > eager_limit ? rendezvous : 0); }
 };

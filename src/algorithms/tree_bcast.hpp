@@ -54,7 +54,8 @@ inline double time_down(const problem& of, const tree_path& path, double n)
     return time;
 }
 
-// inner_degree: the most children of a vertex below the root. It can take the next vector when it has passed on this one.
+// inner_degree: the most children of a vertex below the root. It can take the next vector when it has passed on this
+// one.
 inline cost cost_down(const problem& of, const tree_path& path, int root_degree, int inner_degree, std::size_t segment)
 {
     segments cut(std::size_t(of.bytes), segment);

@@ -41,7 +41,8 @@ const std::vector<row>& all_rows()
 {
     static const auto rows = [] {
         auto all = bcast_rows();
-        for (auto& more : {composed_bcast_rows(), scatter_rows(), allgather_rows()}) all.insert(all.end(), more.begin(), more.end());
+        for (auto& more : {composed_bcast_rows(), scatter_rows(), allgather_rows()})
+            all.insert(all.end(), more.begin(), more.end());
         return all;
     }();
     return rows;

@@ -22,16 +22,19 @@ own_choice choose_by_model(const machine& by, const native_library& library, con
     auto asked = std::size_t(holds.low);
     auto at = priced_place(where, asked, by);
     auto theirs = choose_native(library, "bcast", asked, where);
-    auto bound = theirs.spec.empty() ? result<bound_bcast>(mistake{}) : bind_bcast(std::string_view(theirs.spec), at);
+    bool known = !theirs.spec.empty() && theirs.differs.empty();
+    auto bound = known ? bind_bcast(std::string_view(theirs.spec), at) : result<bound_bcast>(mistake{});
     if (!bound || !bound->run)
-        return {"native", fmt::format("{} has no price: {}", library.name, theirs.algorithm), holds};
+        return {"native", fmt::format("{} would run {}, which has no exact price", library.name, theirs.algorithm),
+                holds};
     auto ours = choose_own(by, where, asked);
     auto price = [&](const bound_bcast& b) { return b.run->declared(at.as_problem()).finish; };
     double gain = price(*bound) / price(*bind_bcast(std::string_view(ours.algorithm), at));
     auto words = fmt::format("under {} {} would run {}, predicted {:.2f} times as long", by.name, library.name,
                              theirs.algorithm, gain);
     bool leave = gain >= least_gain;
-    return {leave ? ours.algorithm : "native", leave ? words : fmt::format("{}: less than {}", words, least_gain), holds};
+    return {leave ? ours.algorithm : "native", leave ? words : fmt::format("{}: less than {}", words, least_gain),
+            holds};
 }
 
 } // namespace hocket

@@ -45,9 +45,12 @@ std::unique_ptr<const table> read_table(const std::string& name)
 
 place priced_place(const layout& where, std::size_t n, const machine& by)
 {
-    return {&where, double(n), priced(by.node, by, by.memory_GBps, false),
+    return {&where,
+            double(n),
+            priced(by.node, by, by.memory_GBps, false),
             priced(by.network, by, slower(by.nic.in_GBps, by.nic.out_GBps), true),
-            by.nic.count, per_byte(by.copy_GBps)};
+            by.nic.count,
+            per_byte(by.copy_GBps)};
 }
 
 const table* shipped_table(const machine& by)

@@ -46,6 +46,7 @@ public:
 
     result<settings> all()
     {
+        s_.model = *find_machine("standard");
         spell();
         bcast();
         off();

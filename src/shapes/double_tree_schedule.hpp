@@ -26,9 +26,8 @@ public:
             int place = tree.place(v), first = tree.first_step(place);
             in_order_tree at{place, p - 1};
             in_[receives_++] = {place == 0 ? 0 : tree.vertex(at.parent()), half, first};
-            at.each_child([&](int child) {
-                out_[sends_++] = {tree.vertex(child), half, first + tree.delay(place, child)};
-            });
+            at.each_child(
+                [&](int child) { out_[sends_++] = {tree.vertex(child), half, first + tree.delay(place, child)}; });
         }
     }
     int begin() const { return receives_ ? std::min(in_[0].first, in_[1].first) : 0; }

@@ -30,8 +30,14 @@ bcast_times run_bcast(simulator& on, const layout& where, const bcast_algorithm&
     options.limit *= job.repeat;
     auto done = job.repeat == 1 ? on.run(one, options) : on.run(several, options);
     double share = 1.0 / job.repeat;
-    bcast_times times{done.finish * share, done.average * share, 0, done.messages / job.repeat,
-                      done.busiest_nic_bytes * share, done.abandoned, too_many, done.trouble};
+    bcast_times times{done.finish * share,
+                      done.average * share,
+                      0,
+                      done.messages / job.repeat,
+                      done.busiest_nic_bytes * share,
+                      done.abandoned,
+                      too_many,
+                      done.trouble};
     times.root = on.ended(root_of(job, where, job.repeat - 1)) * share;
     if (times.root < 0) times.root = times.time;
     return times;

@@ -67,16 +67,15 @@ std::vector<simulated_row> compare_bcasts(const machine& by, const place& at, co
         auto times = run_bcast(on, *at.where, *e.how.run, job, std::int64_t(e.declared.messages), options);
         if (!times.abandoned && !times.trouble) best = std::min(best, times.time);
         rows.push_back({e.how.text, times, e.declared.finish, rounds_of(e.how, at), {}});
-        if (with.noise_seeds > 0 && !times.abandoned)
-            rows.back().noisy = with_noise(on, at, e, job, with.noise_seeds);
+        if (with.noise_seeds > 0 && !times.abandoned) rows.back().noisy = with_noise(on, at, e, job, with.noise_seeds);
         if (with.heard) with.heard(rows.back());
     }
     return rows;
 }
 
-// Everybody who knows can tell one other in the processor's time for a message. Between nodes one message at least leads
-// to each rank outside the root's node, and only those ranks are told after its latency; all bytes come in through the
-// interfaces of a node.
+// Everybody who knows can tell one other in the processor's time for a message. Between nodes one message at least
+// leads to each rank outside the root's node, and only those ranks are told after its latency; all bytes come in
+// through the interfaces of a node.
 double bcast_bound(const machine& by, const layout& where, double n)
 {
     if (where.ranks() == 1) return 0;

@@ -28,8 +28,8 @@ struct comparison_options {
 // A run that takes longer than this many times the best so far is given up.
 constexpr double too_slow = 4;
 
-// One row for each distinct algorithm that is not left out, in the order of declared time, which is the order of running.
-// `at` gives the place and its prices; the SPECs have been judged.
+// One row for each distinct algorithm that is not left out, in the order of declared time, which is the order of
+// running. `at` gives the place and its prices; the SPECs have been judged.
 std::vector<simulated_row> compare_bcasts(const machine& by, const place& at, const bcast_job& job,
                                           const std::vector<std::string>& specs, const comparison_options& with = {});
 

@@ -22,8 +22,8 @@ void flight_book::release(std::uint32_t i)
 
 flight_book::bucket& flight_book::bucket_of(int context, int from, int to)
 {
-    auto key = (std::uint64_t(std::uint32_t(from)) << 32 | std::uint32_t(to)) +
-               std::uint64_t(context) * 0xD6E8FEB86659FD93ull;
+    auto key =
+        (std::uint64_t(std::uint32_t(from)) << 32 | std::uint32_t(to)) + std::uint64_t(context) * 0xD6E8FEB86659FD93ull;
     return buckets_[(key * 0x9E3779B97F4A7C15ull >> 32) & (buckets_.size() - 1)];
 }
 

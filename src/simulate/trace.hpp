@@ -16,7 +16,8 @@ struct traced_message {
     bool between_nodes = false, rendezvous = false;
     double send_posted = 0, started = 0, arrived = 0, finished = 0, recv_posted = 0;
     double send_finished = 0;  // when the sender's buffer is free again
-    std::int64_t send_cause = -1, recv_cause = -1; // index of the message whose end let that side post this one; -1: none
+    std::int64_t send_cause = -1,
+                 recv_cause = -1; // index of the message whose end let that side post this one; -1: none
 };
 
 // What happened, in the order in which messages were posted.

@@ -70,9 +70,17 @@ std::vector<std::string> asked_for(const question& q, const std::string& choice)
 json row_as_json(const simulated_row& row, double bound)
 {
     auto& t = row.times;
-    json out{{"algorithm", row.algorithm}, {"time_us", t.time}, {"avg_us", t.average}, {"root_us", t.root},
-             {"bound_us", bound},          {"declared_us", row.declared}, {"rounds", row.rounds}, {"messages", t.messages},
-             {"bytes_busiest_nic", t.busiest_nic_bytes}, {"abandoned", t.abandoned}, {"extrapolated", t.extrapolated}};
+    json out{{"algorithm", row.algorithm},
+             {"time_us", t.time},
+             {"avg_us", t.average},
+             {"root_us", t.root},
+             {"bound_us", bound},
+             {"declared_us", row.declared},
+             {"rounds", row.rounds},
+             {"messages", t.messages},
+             {"bytes_busiest_nic", t.busiest_nic_bytes},
+             {"abandoned", t.abandoned},
+             {"extrapolated", t.extrapolated}};
     if (row.noisy) out["time_noisy_us"] = {{"median", row.noisy->median}, {"p95", row.noisy->p95}};
     return out;
 }
@@ -114,9 +122,15 @@ json answer(const question& q)
     }
     if (!best) throw wrong_usage("nothing was left to simulate: --within or --most-messages leaves out everything");
     if (!q.trace_file.empty()) write_trace(with, best->algorithm, q.trace_file);
-    json out{{"schema", "hocket-simulate-1"}, {"collective", q.collective}, {"machine", with.by.name},
-             {"nodes", q.nodes}, {"ppn", q.ppn}, {"bytes", with.job.bytes}, {"repeat", q.repeat},
-             {"rotate_root", q.rotate_root}, {"results", results}};
+    json out{{"schema", "hocket-simulate-1"},
+             {"collective", q.collective},
+             {"machine", with.by.name},
+             {"nodes", q.nodes},
+             {"ppn", q.ppn},
+             {"bytes", with.job.bytes},
+             {"repeat", q.repeat},
+             {"rotate_root", q.rotate_root},
+             {"results", results}};
     if (has_choice) out["auto"] = choice;
     out["best"] = best->algorithm;
     return out;

@@ -62,7 +62,7 @@ def test_auto_and_declared_costs_over_the_grid():
     shown = sorted(ratios.items(), key=lambda entry: -entry[1][1])[:10]
     print(f"declared costs alone: median {median(declared):.3f}, worst {max(declared):.3f}", shown)
     assert median(declared) <= 1.05
-    # The goal is 1.3; what exceeds it are long vectors through one memory or one port, which no closed form prices well.
+    # The goal is 1.3; beyond it are long vectors through one memory or one port, which a closed form prices badly.
     assert max(declared) <= 1.9, shown
 
 

@@ -27,7 +27,8 @@ struct ring {
         double steps = of.ranks - 1, block = std::ceil(of.bytes / of.ranks), time = steps * of.exchange(block, 1);
         if (!of.level().one_port && of.spans_nodes && block <= of.network.eager_limit) {
             double far = std::ceil(double(of.ranks) / of.per_node); // edges between nodes on the way once round
-            time = far * of.message(block) + (steps - far) * std::max(of.node.crowd(of.per_node * of.at_once, block), of.exchange_pace(block));
+            time = far * of.message(block) +
+                   (steps - far) * std::max(of.node.crowd(of.per_node * of.at_once, block), of.exchange_pace(block));
         }
         return {time, time, steps * of.ranks};
     }

@@ -9,10 +9,7 @@ namespace hocket::bcast {
 // networks whose distant links are scarce. De Sensi et al. 2025; for other p than powers of two the ranks beyond
 // one are served in the last round by the neighbour in front of them.
 struct bine {
-    static task run(bine, net on, bytes data)
-    {
-        return bcast_down(on, data, bine_tree{on.rank(), on.size()}, 0);
-    }
+    static task run(bine, net on, bytes data) { return bcast_down(on, data, bine_tree{on.rank(), on.size()}, 0); }
     static cost declared(bine, const problem& of)
     {
         int root_degree = bine_tree{0, of.ranks}.degree();

@@ -20,9 +20,10 @@ struct kary_contiguous {
     }
     static cost declared(kary_contiguous with, const problem& of)
     {
-        double hops = with.k == 1 ? of.ranks - 1 : std::floor(std::log2(of.ranks * (with.k - 1.0) + 1) / std::log2(with.k));
-        tree_path path{kary_contiguous_depth(of.ranks, with.k), hops,
-                       digits_inside(of, std::max(with.k, 2), hops), double(with.k), double(with.k)};
+        double hops =
+            with.k == 1 ? of.ranks - 1 : std::floor(std::log2(of.ranks * (with.k - 1.0) + 1) / std::log2(with.k));
+        tree_path path{kary_contiguous_depth(of.ranks, with.k), hops, digits_inside(of, std::max(with.k, 2), hops),
+                       double(with.k), double(with.k)};
         int degree = std::min(with.k, of.ranks - 1);
         return cost_down(of, path, degree, std::min(with.k, of.ranks - 1 - degree), with.segment);
     }

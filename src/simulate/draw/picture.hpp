@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "simulate/draw/canvas.hpp"
 #include "simulate/critical_path.hpp"
+#include "simulate/draw/canvas.hpp"
 #include "simulate/draw/draw.hpp"
 #include "simulate/draw/strokes.hpp"
 

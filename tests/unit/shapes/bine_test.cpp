@@ -37,7 +37,7 @@ unsigned negabinary(int v, int p)
 TEST(bine, powers_of_two_follow_the_rule)
 {
     for (int p = 2; p <= 1024; p *= 2) {
-        std::vector<int> rank_of(std::size_t(p), -1), parent(std::size_t(p), -1), holders{0};
+        std::vector<int> rank_of(std::size_t(p), -1), parent(std::size_t(p), -1), holders { 0 };
         for (int v = 0; v < p; ++v) rank_of[negabinary(v, p)] = v;
         for (int bit = p / 2; bit > 0; bit /= 2) {
             auto before = holders;

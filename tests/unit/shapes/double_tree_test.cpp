@@ -10,8 +10,7 @@ constexpr int most = 512;
 
 TEST(double_tree, in_order_trees_are_trees)
 {
-    for (int m = 1; m <= most; ++m)
-        ASSERT_TRUE(is_tree(m, [=](int at) { return in_order_tree{at, m}; })) << m;
+    for (int m = 1; m <= most; ++m) ASSERT_TRUE(is_tree(m, [=](int at) { return in_order_tree{at, m}; })) << m;
 }
 
 TEST(double_tree, places_and_vertices_agree)

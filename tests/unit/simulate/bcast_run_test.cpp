@@ -27,7 +27,7 @@ TEST(BcastRun, RootsRotateOverTheFirstRanksOfTheNodes)
     for (int k = 0; k < 4; ++k) EXPECT_EQ(root_of(job, where, k), 5);
 }
 
-// A chain over 4 ranks with two of 3 us to a hop: the second follows as soon as the root may send again.
+// A chain over 4 ranks, 3 us to a hop; the next message follows when a rank in the middle is free again.
 TEST(BcastRun, BroadcastsInTurnFollowWithoutABarrier)
 {
     auto where = layout::block(4, 1);
@@ -65,7 +65,8 @@ TEST(BcastRun, WhatIsGivenUpIsALowerBound)
         for (double share : {0.1, 0.5, 0.9}) {
             auto part = timed(simple_machine(), where, "chain", job, 15, {.limit = share * whole});
             EXPECT_TRUE(part.abandoned);
-            EXPECT_NEAR(part.time, share * whole, 1e-9 * whole);
+            EXPECT_GE(part.time, share * whole * (1 - 1e-9));
+            EXPECT_LE(part.time, whole);
         }
         EXPECT_FALSE(timed(simple_machine(), where, "chain", job, 15, {.limit = 1.001 * whole}).abandoned);
     }
@@ -111,7 +112,8 @@ TEST(BcastRun, EveryEntryEndsNotBelowTheBoundAndTheSameEachTime)
     dropping.port = {.buffer = 4000, .drops = true, .rto_us = 50};
     for (auto& spec : bcast_entries())
         for (int p = 1; p <= 40; ++p)
-            for (auto& where : {layout::block(p, p), layout::block(p, 1), layout::cyclic(p, std::min(p, 3))})
+            for (auto& where :
+                 {layout::block(p, p), layout::block(p, 1), layout::block(p, 4), layout::cyclic(p, std::min(p, 3))})
                 for (auto& by : {crowded_machine(), dropping, *find_machine("aurora")})
                     for (std::size_t n : {100u, 10'000u}) {
                         expect_sound(by, where, spec, n);

@@ -34,7 +34,9 @@ TEST(Compare, RunsInTheOrderOfDeclaredTimeAndGivesUpTheSlow)
         EXPECT_EQ(rows.back().algorithm, "chain");
         EXPECT_EQ(rows.back().rounds, 63);
         EXPECT_EQ(rows.back().times.abandoned, !full);
-        EXPECT_NEAR(rows.back().times.time, full ? 63 * 3.016 : too_slow * best, 1e-4);
+        double whole = 63 * 3.016, known = full ? whole : too_slow * best;
+        EXPECT_GE(rows.back().times.time, known - 1e-4);
+        EXPECT_LE(rows.back().times.time, whole + 1e-4);
     }
 }
 
@@ -46,15 +48,15 @@ TEST(Compare, LeavesOutWhatIsDeclaredFarSlowerOrSendsTooMuch)
         with.full = full, with.within = within, with.most_messages = most_messages;
         std::vector<std::string> all;
         for (auto& row : compared(simple_machine(), where, {.bytes = 1 << 20},
-                                  {"chain", "knomial", "then(scatter=knomial,allgather=ring)"}, with))
+                                  {"bine", "knomial", "then(scatter=knomial,allgather=ring)"}, with))
             all.push_back(row.algorithm);
         std::ranges::sort(all);
         return all;
     };
-    const std::vector<std::string> all{"chain", "knomial", "then(scatter=knomial,allgather=ring)"};
+    const std::vector<std::string> all{"bine", "knomial", "then(scatter=knomial,allgather=ring)"};
     EXPECT_EQ(names(false, 1e18, 1e18), all);
-    EXPECT_EQ(names(false, 1e18, 63), (std::vector<std::string>{"chain", "knomial"}));
-    EXPECT_EQ(names(false, 2, 1e18).size(), 1u);
+    EXPECT_EQ(names(false, 1e18, 63), (std::vector<std::string>{"bine", "knomial"}));
+    EXPECT_EQ(names(false, 2, 1e18), (std::vector<std::string>{all[2]}));
     EXPECT_EQ(names(true, 2, 63), all);
 }
 
@@ -104,17 +106,20 @@ TEST(Bound, IsTheLatencyAndTheTellingOrTheBytesThroughTheInterfaces)
 TEST(Bound, HoldsWhereOneRankIsFarAway)
 {
     auto by = simple_machine();
-    by.network.latency_us = 100;
+    by.network = {.latency_us = 100, .flow_GBps = 0.5, .overhead_us = by.node.overhead_us};
     by.node.latency_us = 0;
-    std::vector<int> nodes(9, 0);
+    constexpr int p = 33;
+    std::vector<int> nodes(p, 0);
     nodes[1] = 1;
     auto where = layout::numbered(nodes);
     std::vector<script> scripts{{send(1, 1)}, {recv(0, 1)}};
-    for (int r = 2; r < 9; ++r) {
+    for (int r = 2; r < p; ++r) {
         scripts[0].push_back(send(r, 1));
         scripts.push_back({recv(0, 1)});
     }
-    EXPECT_GE(play(by, where, scripts).sum.finish, bcast_bound(by, where, 1));
+    double finish = play(by, where, scripts).sum.finish;
+    EXPECT_NEAR(finish, 100.502, 1e-6);
+    EXPECT_GE(finish, bcast_bound(by, where, 1));
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "simulate/flights.hpp"
-#include <deque>
 #include <gtest/gtest.h>
+#include <list>
 #include <map>
 #include <random>
 #include <set>
@@ -52,7 +52,7 @@ TEST(Flights, FindWhatOneQueueForEachChannelFinds)
 {
     std::mt19937 random(5);
     flight_book book;
-    std::map<channel, std::deque<std::pair<std::uint32_t, bool>>> reference;
+    std::map<channel, std::list<std::pair<std::uint32_t, bool>>> reference;
     std::set<std::uint32_t> in_use;
     std::size_t waiting = 0, most = 0;
     for (int round = 0; round < 200'000; ++round) {

@@ -5,8 +5,7 @@
 namespace hocket {
 namespace {
 
-constexpr machine_noise kind{
-    .jitter_probability = 0.1, .jitter_us = 4, .stall_probability = 0.02, .stall_us = 1000};
+constexpr machine_noise kind{.jitter_probability = 0.1, .jitter_us = 4, .stall_probability = 0.02, .stall_us = 1000};
 
 TEST(Noise, IsOffWithoutDelays)
 {

@@ -65,6 +65,8 @@ TEST(Sharing, MessagesInsideANodeShareItsMemory)
     by.memory_GBps = 1;
     expect_ends(pairs(by, layout::block(4, 4)), 2, {2.5, 3.5});
     expect_ends(pairs(by, numbered({0, 1, 0, 1})), 2, {2.5, 2.5}); // two nodes have two memories
+    std::vector<script> one_by_one{{send(1), work(10'000), send(1)}, {recv(0), recv(0)}};
+    expect_ends(play(by, layout::block(2, 2), one_by_one), 1, {10.25 + 2.5}); // nobody else is under way by then
 }
 
 TEST(Sharing, GroupsShareTheirLinks)

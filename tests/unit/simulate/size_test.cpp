@@ -11,9 +11,9 @@ namespace {
 
 // Each rank alone on its node, with eight interfaces and four messages under way: its place in every vector.
 constexpr std::size_t servers_per_nic = 2, bytes_per_server = 16, nics = 8, under_way = 4;
-constexpr std::size_t per_rank =
-    sizeof(virtual_rank) + sizeof(completion) + sizeof(task) + sizeof(int) +
-    servers_per_nic * bytes_per_server * nics + under_way * (sizeof(flight) + sizeof(event));
+constexpr std::size_t per_rank = sizeof(virtual_rank) + sizeof(completion) + sizeof(task) + sizeof(int) +
+                                 servers_per_nic * bytes_per_server * nics +
+                                 under_way * (sizeof(flight) + sizeof(event));
 static_assert(per_rank <= 1024);
 
 TEST(Simulator, SpeedOfARing)

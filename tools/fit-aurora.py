@@ -6,8 +6,8 @@
 
 Fitted: the flow between nodes to the binary tree, the rendezvous to the pipelined one. Not to the binomial tree: the
 published one sends to one child after the other, ours to all at once. --noise also says how far the ring is off with
-the stalls of the file, which were chosen for it (some minutes). All with the job that was published: broadcasts from one
-node after the other.
+the stalls of the file, which were chosen for it (some minutes). All with the job that was published: broadcasts from
+one node after the other.
 """
 
 import argparse

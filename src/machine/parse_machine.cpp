@@ -64,6 +64,7 @@ private:
             }
             points.emplace_back(point[0].get<double>(), point[1].get<double>());
         }
+        if (points.size() > 8) in_.wrong("overhead_us of " + place + " has more than 8 points");
         return points;
     }
     void plain()

@@ -42,7 +42,9 @@ struct problem {
     double pace(double d, double n, double senders = 1e9) const
     {
         if (!spans_nodes) return node.pace(d, n, (ranks - 1) / d * at_once); // all hear of it through one memory
-        return network.pace(d, n, on_one_nic(std::min<double>(senders, per_node)));
+        double out = network.pace(d, n, on_one_nic(std::min<double>(senders, per_node)));
+        bool most_inside = senders < per_node; // and these share the memory
+        return most_inside ? std::max(out, node.pace(d, n, (per_node - 1) / d * at_once)) : out;
     }
     // The same, over and over, in steps that need not wait for one another: from the step on of which all are as late.
     double exchange_pace(double n) const { return level().pace(1, n, at_once); }

@@ -53,6 +53,18 @@ const std::vector<std::shared_ptr<const native_book>>& native_books()
     return books;
 }
 
+std::string tuned_by(const char* const* env)
+{
+    constexpr std::string_view prefixes[] = {"OMPI_MCA_coll",  "MPIR_CVAR_BCAST",    "MPIR_CVAR_DEVICE_COLLECTIVES",
+                                             "MPIR_CVAR_COLL", "MPIR_CVAR_CH4_COLL", "I_MPI_ADJUST"};
+    for (; env && *env; ++env) {
+        std::string_view line(*env);
+        for (auto prefix : prefixes)
+            if (line.starts_with(prefix)) return std::string(line.substr(0, line.find('=')));
+    }
+    return {};
+}
+
 std::vector<std::string> native_library_names()
 {
     std::vector<std::string> names;

@@ -31,6 +31,10 @@ result<native_library> find_native_library(std::string_view name);
 // From what MPI_Get_library_version prints; nothing where the rules of that library or version are not known.
 std::optional<native_library> native_library_of(std::string_view version_string);
 
+// The first variable in env ("NAME=VALUE" strings ending in a null pointer) by which somebody has told an MPI library
+// what to choose, so that its default rules do not hold; empty: none.
+std::string tuned_by(const char* const* env);
+
 struct native_choice {
     std::string algorithm; // the library's own name
     std::string spec; // the same message pattern in our catalogue, or the nearest; empty: there is none

@@ -41,6 +41,27 @@ std::unique_ptr<const table> read_table(const std::string& name)
     return read ? std::make_unique<const table>(*std::move(read)) : nullptr;
 }
 
+// Doublings of ranks, nodes and ranks per node together, up to which a sampled place is a neighbour.
+constexpr double near_enough = 4;
+
+// Between the sampled places: what won near by competes by its declared time here. True if it wins.
+bool nearby(const table& rules, const place& at, bound_bcast& best)
+{
+    double least = best.run->declared(at.as_problem()).finish;
+    bool found = false;
+    for (auto& r : rules.rules) {
+        bool alike = r.nodes.holds(1) == (at.where->nodes() == 1) && r.bytes.holds(std::uint64_t(at.bytes));
+        if (!alike || r.distance(*at.where, at.bytes) > near_enough) continue;
+        auto one = bind_bcast(std::string_view(r.algorithm), at);
+        double time = one->run->declared(at.as_problem()).finish;
+        if (time >= least) continue;
+        best = *std::move(one);
+        least = time;
+        found = true;
+    }
+    return found;
+}
+
 } // namespace
 
 place priced_place(const layout& where, std::size_t n, const machine& by)
@@ -81,14 +102,20 @@ bound_bcast least_declared(const place& at)
 
 own_choice choose_own(const machine& by, const layout& where, std::size_t n)
 {
-    if (auto* rules = shipped_table(by)) {
+    auto* rules = shipped_table(by);
+    if (rules) {
         auto found = rules->find("bcast", where, n);
-        if (found.index >= 0)
+        if (found.index >= 0 && found.exact)
             return {rules->rules[std::size_t(found.index)].algorithm,
                     fmt::format("rule {} of the table of {}", found.index, by.name), found.bytes};
     }
     auto low = n == 0 ? 0 : std::bit_floor(std::uint64_t(n));
-    return {least_declared(priced_place(where, n, by)).text, "least declared time", {low, n == 0 ? 1 : 2 * low}};
+    auto at = priced_place(where, std::size_t(low), by);
+    own_choice made{{}, "least declared time", {low, n == 0 ? 1 : 2 * low}};
+    auto best = least_declared(at);
+    if (rules && nearby(*rules, at, best)) made.reason += ", of a place near by in the table of " + by.name;
+    made.algorithm = best.text;
+    return made;
 }
 
 } // namespace hocket

@@ -140,9 +140,8 @@ private:
         if (!found) return wrong("HOCKET_MACHINE: " + found.error().what);
         s_.model = *found;
         auto& m = s_.model;
-        auto numbers =
-            fmt::format("{} {} {} {}", m.node.latency(), m.node.per_byte(), m.network.latency(), m.network.per_byte());
-        agree("HOCKET_MACHINE", "", fmt::format("{} (contents {:016x})", m.name, hash_of(numbers)));
+        agree("HOCKET_MACHINE", "",
+              fmt::format("{} ({}, contents {:016x})", m.name, m.shipped ? "shipped" : "a file", m.contents));
     }
 
     variables given_;

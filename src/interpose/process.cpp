@@ -3,6 +3,7 @@
 #include "interpose/agreement.hpp"
 #include "interpose/inside.hpp"
 #include "interpose/node_id.hpp"
+#include <link.h>
 #include <unistd.h>
 
 namespace hocket {
@@ -14,6 +15,16 @@ bool spawned()
 {
     auto parent = MPI_COMM_NULL;
     return mpi.Comm_get_parent(&parent) == MPI_SUCCESS && parent != MPI_COMM_NULL;
+}
+
+// A vendor's collectives inside the library, which its rules know nothing of.
+bool other_collectives_loaded()
+{
+    auto look = [](dl_phdr_info* file, std::size_t, void*) -> int {
+        std::string_view name(file->dlpi_name ? file->dlpi_name : "");
+        return name.find("libhcoll") != name.npos || name.find("libucc.") != name.npos;
+    };
+    return dl_iterate_phdr(look, nullptr) != 0;
 }
 
 std::string version_underneath()
@@ -37,7 +48,7 @@ process::process()
     auto read = read_settings(environ);
     if (read) settings_ = std::move(*read);
     else mistake_ = read.error().what;
-    settings_.native = native_library_of(version_underneath());
+    if (tuned_by(environ).empty()) settings_.native = native_library_of(version_underneath());
 }
 
 void process::warn(int rank)
@@ -65,6 +76,8 @@ void process::settle_world()
 {
     int rank = 0, size = 0;
     has_world_ = true;
+    if (other_collectives_loaded()) settings_.native.reset();
+    settings_.agreed += "rules of the MPI library=" + (settings_.native ? settings_.native->name : "none") + "\n";
     mpi.Comm_rank(MPI_COMM_WORLD, &rank);
     mpi.Comm_size(MPI_COMM_WORLD, &size);
     if (mistake_.empty() && !settings_.nodes.empty() && !spawned()) {

@@ -43,7 +43,7 @@ result<machine> find_machine(const std::string& name_or_file)
 {
     if (auto text = embedded("machines/" + name_or_file + ".json")) {
         auto read = parse_machine(*text);
-        if (read) read->shipped = true;
+        if (read) read->shipped = true, read->contents = hash_of(*text);
         return read;
     }
     bool looks_like_a_file = name_or_file.find_first_of("./") != name_or_file.npos;
@@ -54,6 +54,7 @@ result<machine> find_machine(const std::string& name_or_file)
     if (!text) return text.error();
     auto read = parse_machine(*text);
     if (!read) return mistake{fmt::format("machine file \"{}\": {}", name_or_file, read.error().what)};
+    read->contents = hash_of(*text);
     return read;
 }
 

@@ -3,6 +3,7 @@
 // Units: microseconds and GB/s with GB = 1e9 bytes. docs/machine-model.md says how the numbers are used.
 #pragma once
 #include "base/result.hpp"
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -53,7 +54,8 @@ struct machine_noise {
 
 struct machine {
     std::string name = "standard";
-    bool shipped = false; // with Hocket, so that its tuning table holds
+    bool shipped = false;       // with Hocket, so that its tuning table holds
+    std::uint64_t contents = 0; // hash of the document it was read from
     machine_level node{0.5, 10.0, {}}, network{2.0, 3.3, {}};
     machine_nic nic;
     double memory_GBps = 0;            // of a node, shared by the messages inside it; 0: no limit

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/json_reader.hpp"
 #include "machine/machine.hpp"
+#include <cmath>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -23,6 +24,7 @@ public:
             read_.name = in_.text(in_.root(), document, "name", true);
             levels();
             plain();
+            notes();
             nic();
             reduction();
             port();
@@ -38,12 +40,15 @@ private:
     {
         auto* list = in_.find(in_.root(), "levels");
         if (!list || !list->is_array()) return in_.wrong("the document needs \"levels\" as a list");
+        int nodes = 0, networks = 0;
         for (auto& level : *list) {
             auto name = in_.text(level, "a level", "name", true);
             if (name != "node" && name != "network")
                 return in_.wrong(fmt::format("level \"{}\" is not known; valid: node, network", name));
+            ++(name == "node" ? nodes : networks);
             one_level(level, "level " + name, name == "node" ? read_.node : read_.network);
         }
+        if (nodes > 1 || networks > 1) in_.wrong("levels name node and network at most once each");
     }
     void one_level(const json& from, const std::string& place, machine_level& into)
     {
@@ -55,6 +60,7 @@ private:
     std::vector<std::pair<double, double>> overheads(const json& list, const std::string& place)
     {
         std::vector<std::pair<double, double>> points;
+        if (!list.is_array()) in_.wrong("overhead_us of " + place + " is not a list");
         for (auto& point : list) {
             bool pair = point.is_array() && point.size() == 2 && point[0].is_number() && point[1].is_number();
             if (pair) pair = point[1] >= 0 && (points.empty() || point[0] > points.back().first);
@@ -76,11 +82,20 @@ private:
         number("rendezvous_us", read_.rendezvous_us);
         number("fresh_buffer_us_per_MB", read_.fresh_buffer_us_per_MB);
     }
+    // For people, not for prices.
+    void notes()
+    {
+        for (auto* key : {"fitted", "held_out"})
+            if (auto* list = in_.find(in_.root(), key); list && !list->is_array())
+                in_.wrong(fmt::format("{} is not a list", key));
+        auto* source = in_.find(in_.root(), "source");
+        if (source && !source->is_object()) in_.wrong("source is not an object");
+    }
     void nic()
     {
         auto* from = part("nic", {"count", "in_GBps", "out_GBps", "map"});
         if (!from) return;
-        read_.nic.count = int(in_.number(*from, "nic", "count", 1, 1));
+        read_.nic.count = whole(*from, "nic", "count", 1, 1024);
         read_.nic.in_GBps = in_.number(*from, "nic", "in_GBps", 0);
         read_.nic.out_GBps = in_.number(*from, "nic", "out_GBps", 0);
         read_.nic.neighbours_share = one_of(*from, "nic", "map", "modulo", "block") == "block";
@@ -106,7 +121,7 @@ private:
     {
         auto* from = part("groups", {"nodes", "taper"});
         if (!from) return;
-        read_.groups.nodes = int(in_.number(*from, "groups", "nodes", 0, 1));
+        read_.groups.nodes = whole(*from, "groups", "nodes", 0, 10'000'000);
         read_.groups.taper = in_.number(*from, "groups", "taper", 1, 1e-6);
     }
     void noise()
@@ -125,6 +140,14 @@ private:
         auto* from = in_.find(in_.root(), key);
         if (from) in_.keys(*from, key, valid);
         return from && from->is_object() ? from : nullptr;
+    }
+    int whole(const json& from, const char* place, const char* key, int otherwise, int high)
+    {
+        double n = in_.number(from, place, key, otherwise, 1);
+        if (n <= high && n == std::floor(n)) return int(n);
+        if (in_.find(from, key))
+            in_.wrong(fmt::format("{} of {} is not a whole number from 1 to {}", key, place, high));
+        return otherwise;
     }
     double probability(const json& from, const char* key)
     {

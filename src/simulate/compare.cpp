@@ -34,9 +34,13 @@ double rounds_of(const bound_bcast& how, const place& at)
 
 void leave_out(std::vector<entry>& all, const comparison_options& with)
 {
-    std::erase_if(all, [&](auto& e) { return e.declared.messages > with.most_messages; });
+    auto drop = [&](const entry& e, const char* why) {
+        if (with.left_out) with.left_out(e.how.text, why);
+        return true;
+    };
+    std::erase_if(all, [&](auto& e) { return e.declared.messages > with.most_messages && drop(e, "messages"); });
     double least = all.empty() ? 0 : all.front().declared.finish;
-    std::erase_if(all, [&](auto& e) { return e.declared.finish > with.within * least; });
+    std::erase_if(all, [&](auto& e) { return e.declared.finish > with.within * least && drop(e, "declared time"); });
 }
 
 noisy_times with_noise(simulator& on, const place& at, const entry& e, const bcast_job& job, int seeds)

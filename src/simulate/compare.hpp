@@ -23,6 +23,7 @@ struct comparison_options {
     double within = 1e18;                 // of the others, leave out what is declared to take so many times the least
     int noise_seeds = 0;                  // seeds 1..n
     std::function<void(const simulated_row&)> heard; // of each row as it is done
+    std::function<void(const std::string& algorithm, const std::string& why)> left_out;
 };
 
 // A run that takes longer than this many times the best so far is given up.

@@ -93,8 +93,18 @@ void simulator::begin(std::uint32_t i, double start)
 double simulator::in_stream(virtual_rank& me, int to, double start, double time)
 {
     auto& s = me.streams_[std::size_t(to) % me.streams_.size()];
-    if (s.to == to) start = std::max(start, s.until);
-    s = {to, start + time};
+    if (s.to != to) {
+        if (s.until > start) { // another peer's is still busy
+            auto& until = me.more_streams_[to];
+            start = std::max(start, until);
+            until = start + time;
+            return start;
+        }
+        s = {to, 0};
+        if (auto kept = me.more_streams_.extract(to)) s.until = kept.mapped();
+    }
+    start = std::max(start, s.until);
+    s.until = start + time;
     return start;
 }
 

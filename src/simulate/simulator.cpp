@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "simulate/simulator.hpp"
-#include <cstdlib>
 #include <sys/mman.h>
 
 namespace hocket {
 namespace {
 
-// Half of it for users' buffers, half for scratch. Nothing is ever mapped there.
+// Half of it for users' buffers, half for scratch. Nothing is ever mapped there; where even reserving addresses is
+// limited, they are taken from the middle of the range that programs may use.
 constexpr std::size_t address_space = std::size_t(1) << 42;
+
+std::byte* reserved_addresses()
+{
+    void* at = mmap(nullptr, address_space, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return at == MAP_FAILED ? nullptr : static_cast<std::byte*>(at);
+}
 
 double per_byte(double GBps)
 {
@@ -32,9 +38,8 @@ simulator::simulator(const machine& by, const layout& where)
       memory_per_byte_(per_byte(by.memory_GBps)), copy_per_byte_(per_byte(by.copy_GBps)),
       reduce_per_byte_(per_byte(by.reduce("any")))
 {
-    void* at = mmap(nullptr, address_space, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (at == MAP_FAILED) std::perror("hocket: reserving addresses for simulated buffers"), std::exit(3);
-    space_ = static_cast<std::byte*>(at);
+    mapped_ = reserved_addresses();
+    space_ = mapped_ ? mapped_ : reinterpret_cast<std::byte*>(std::uintptr_t(1) << 45);
     scratch_space_ = space_ + address_space / 2;
     for (int r = 0; r < where.ranks(); ++r) {
         int node = where.node_of(r);
@@ -44,7 +49,7 @@ simulator::simulator(const machine& by, const layout& where)
 
 simulator::~simulator()
 {
-    munmap(space_, address_space);
+    if (mapped_) munmap(mapped_, address_space);
 }
 
 bytes simulator::user_buffer(std::size_t n) const
@@ -66,6 +71,7 @@ void simulator::reset(const simulation_options& with)
     messages_ = 0;
     for (auto& r : ranks_) {
         r.streams_.fill({});
+        r.more_streams_.clear();
         r.sends_ = 0;
         r.busy_until_ = 0;
         r.ended_ = -1;

@@ -22,6 +22,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <unordered_map>
 
 namespace hocket {
 
@@ -39,12 +40,13 @@ private:
     friend class simulator;
     simulator& in_;
     int rank_, node_, nic_;
-    // Messages to one peer share a stream, one behind the other at the rate of a flow. The last peers' streams.
+    // Messages to one peer share a stream, one behind the other at the rate of a flow. Streams that are over make room.
     struct stream {
         int to = -1;
         double until = 0;
     };
     std::array<stream, 4> streams_;
+    std::unordered_map<int, double> more_streams_; // of a rank that sends to many at once
     std::uint32_t sends_ = 0;
     double busy_until_ = 0, ended_ = -1;
     std::size_t scratch_ = 0;
@@ -113,7 +115,7 @@ private:
     double now_ = 0, memory_per_byte_, copy_per_byte_, reduce_per_byte_;
     std::int64_t messages_ = 0;
     int running_ = 0;
-    std::byte *space_, *scratch_space_;
+    std::byte *mapped_, *space_, *scratch_space_;
 };
 
 } // namespace hocket

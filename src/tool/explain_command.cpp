@@ -54,10 +54,12 @@ std::string family(const std::string& spec)
 }
 
 // One candidate per family: the cheapest of its grid under the machine.
-std::vector<candidate> candidates(const place& at, double bound)
+std::vector<candidate> candidates(const place& at, double bound, const std::string& chosen)
 {
     std::map<std::string, candidate> least;
-    for (auto& text : bcast_grid(false)) {
+    auto grid = bcast_grid(false);
+    if (chosen.find("native") == chosen.npos) grid.push_back(chosen);
+    for (auto& text : grid) {
         double time = predicted_us(text, at);
         auto [known, fresh] = least.try_emplace(family(text), candidate{text, time, bound});
         if (!fresh && time < known->second.time) known->second = {text, time, bound};
@@ -91,7 +93,7 @@ json answer(const question& q)
     auto& made = choosing.bcast(n);
     auto at = priced_place(where, n, by.model);
     json others = json::array();
-    auto priced = candidates(at, bcast_bound(by.model, where, double(n)));
+    auto priced = candidates(at, bcast_bound(by.model, where, double(n)), made.plan.text);
     for (auto& c : priced)
         others.push_back({{"algorithm", c.spec},
                           {"time_us", c.time},

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "choose/native_rules.hpp"
 #include "choose/own_choice.hpp"
 #include "simulate/compare.hpp"
 #include "simulate/perfetto.hpp"
@@ -16,7 +17,7 @@ namespace {
 using json = nlohmann::ordered_json;
 
 struct question {
-    std::string collective, bytes, machine = "standard", trace_file;
+    std::string collective, bytes, machine = "standard", trace_file, native;
     std::vector<std::string> algorithms;
     int nodes = 1, ppn = 1, root = 0, repeat = 1, noise_seeds = 0;
     double within = 1e18, most_messages = 2e8;
@@ -90,12 +91,31 @@ void say(const simulated_row& row)
     std::cerr << fmt::format("{}{:.1f} us  {}\n", row.times.abandoned ? "> " : "", row.times.time, row.algorithm);
 }
 
+// What an MPI library would run there, as one of ours.
+struct native_spec {
+    std::string library, algorithm, spec;
+};
+native_spec native_row(const question& q, const prepared& with)
+{
+    if (q.native.empty()) return {};
+    auto library = need(find_native_library(q.native));
+    auto made = choose_native(library, q.collective, with.job.bytes, with.where);
+    if (made.spec.empty())
+        throw wrong_usage(
+            fmt::format("{} would run {}, which is no algorithm of the catalogue", q.native, made.algorithm));
+    auto bound = need(bind_bcast(std::string_view(made.spec), with.at()));
+    return {library.name, made.algorithm, bound.text};
+}
+
 // The fastest one once more, with everything written down.
 void write_trace(const prepared& with, const std::string& algorithm, const std::string& file)
 {
+    auto how = need(bind_bcast(std::string_view(algorithm), with.at()));
+    double messages = how.run->declared(with.at().as_problem()).messages * with.job.repeat;
+    if (messages > 4e6)
+        throw wrong_usage(fmt::format("a trace of {:.0f} messages is too long; at most 4000000", messages));
     trace seen;
     simulator on(with.by, with.where);
-    auto how = need(bind_bcast(std::string_view(algorithm), with.at()));
     run_bcast(on, with.where, *how.run, with.job, 0, {.into = &seen});
     std::ofstream out(file);
     write_perfetto(out, seen, with.where, algorithm);
@@ -107,9 +127,16 @@ json answer(const question& q)
     auto with = prepare(q);
     auto choice = choose_own(with.by, with.where, with.job.bytes).algorithm;
     bool named = !asks_for_all(q); // and therefore not left out
-    comparison_options options{q.full, named ? 1e18 : q.most_messages, named ? 1e18 : q.within, q.noise_seeds, {}};
+    comparison_options options{q.full, named ? 1e18 : q.most_messages, named ? 1e18 : q.within, q.noise_seeds, {}, {}};
+    json left_out = json::array();
+    options.left_out = [&](auto& algorithm, auto& why) {
+        left_out.push_back({{"algorithm", algorithm}, {"why", why}});
+    };
     if (q.progress) options.heard = say;
-    auto rows = compare_bcasts(with.by, with.at(), with.job, asked_for(q, choice), options);
+    auto theirs = native_row(q, with);
+    auto specs = asked_for(q, choice);
+    if (!theirs.spec.empty()) specs.push_back(theirs.spec);
+    auto rows = compare_bcasts(with.by, with.at(), with.job, specs, options);
     double bound = bcast_bound(with.by, with.where, double(with.job.bytes));
     json results = json::array();
     const simulated_row* best = nullptr;
@@ -131,8 +158,11 @@ json answer(const question& q)
              {"repeat", q.repeat},
              {"rotate_root", q.rotate_root},
              {"results", results}};
+    out["left_out"] = left_out;
     if (has_choice) out["auto"] = choice;
     out["best"] = best->algorithm;
+    if (!q.native.empty())
+        out["native"] = {{"library", theirs.library}, {"algorithm", theirs.algorithm}, {"spec", theirs.spec}};
     return out;
 }
 
@@ -162,6 +192,7 @@ void add_simulate_command(CLI::App& app, int& exit_code)
     command->add_option("--repeat", q->repeat, "broadcasts in turn, without a barrier")->check(CLI::Range(1, 100'000));
     command->add_flag("--rotate-root", q->rotate_root, "each from the first rank of the next node");
     command->add_option("--noise-seeds", q->noise_seeds, "runs with the machine's noise")->check(CLI::Range(0, 1000));
+    command->add_option("--native", q->native, "a row for what this MPI library would run, such as mpich-5.0");
     command->add_flag("--full", q->full, "do not give up runs over 4 times the best");
     command->add_option("--within", q->within, "leave out what is declared this many times the least declared time");
     command->add_option("--most-messages", q->most_messages, "leave out what sends more")->capture_default_str();

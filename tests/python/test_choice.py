@@ -3,6 +3,7 @@
 
 import json
 import subprocess
+import sys
 from statistics import median
 
 import pytest
@@ -12,6 +13,9 @@ MACHINES = ("aurora", "efa-100g", "gigabit")
 PLACES = ((2, 64), (16, 64), (64, 64), (512, 12), (37, 5), (1000, 1))
 SIZES = tuple(4**k for k in range(14))
 POINTS = [(machine, *place, n) for machine in MACHINES for place in PLACES for n in SIZES]
+RING, DOUBLING = (f"then(scatter=knomial,allgather={last})" for last in ("ring", "recursive-doubling"))
+# From the fastest to the slowest, as published.
+PUBLISHED = [DOUBLING, "kary", "knomial", "kary:segment=8K", RING]
 # One of each machine, place and region of sizes; the rest takes many minutes.
 FEW = [
     ("aurora", 2, 64, 4096),
@@ -53,6 +57,55 @@ def test_auto_is_within_a_tenth_of_the_best(point):
     assert one_point(point)[0] <= 1.10
 
 
+# Neither the places nor the sizes are in the tables: the nearest rules compete with the declared costs there.
+BETWEEN = [
+    ("gigabit", 3, 8, 3 << 14),
+    ("gigabit", 5, 2, 1 << 20),
+    ("efa-100g", 6, 16, 12288),
+    ("efa-100g", 12, 7, 3 << 18),
+    ("aurora", 3, 4, 3 << 16),
+    ("aurora", 24, 6, 100_000),
+    ("standard", 7, 9, 5000),
+    ("shared-memory", 1, 24, 50_000),
+]
+
+
+@pytest.mark.parametrize("point", BETWEEN, ids=lambda point: "-".join(map(str, point)))
+def test_auto_between_the_sampled_places(point):
+    found = simulate(*point, "--full", "--most-messages", "1e7")
+    time = {row["algorithm"]: row["time_us"] for row in found["results"]}
+    assert time[found["auto"]] <= 1.5 * best_time(found)
+
+
+def seconds_and_memory(*words: str) -> tuple[float, float]:
+    """Of a simulation: processor seconds, and GiB."""
+    code = "import resource,subprocess,sys; subprocess.run(sys.argv[1:],check=True,stdout=subprocess.DEVNULL);"
+    code += "u=resource.getrusage(resource.RUSAGE_CHILDREN); print(u.ru_utime+u.ru_stime, u.ru_maxrss)"
+    command = [
+        sys.executable,
+        "-c",
+        code,
+        find.program("hocket-tool"),
+        "simulate",
+        "bcast",
+        "--machine",
+        "aurora",
+        *words,
+    ]
+    spent = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, timeout=600).stdout.split()
+    return float(spent[0]), float(spent[1]) / (1 << 20)
+
+
+@pytest.mark.long
+def test_scale_is_affordable():
+    place = ["--nodes", "512", "--ppn", "12", "--bytes", "1221360", "--algorithm"]
+    assert seconds_and_memory(*place, DOUBLING)[0] < 3
+    assert seconds_and_memory(*place, RING, "--full")[0] < 60
+    million = ["--nodes", "83334", "--ppn", "12", "--bytes", "64K", "--algorithm", "knomial"]
+    seconds, memory = seconds_and_memory(*million)
+    assert seconds < 20 and memory < 4
+
+
 @pytest.mark.long
 def test_auto_and_declared_costs_over_the_grid():
     ratios = {point: one_point(point) for point in POINTS}
@@ -62,13 +115,8 @@ def test_auto_and_declared_costs_over_the_grid():
     shown = sorted(ratios.items(), key=lambda entry: -entry[1][1])[:10]
     print(f"declared costs alone: median {median(declared):.3f}, worst {max(declared):.3f}", shown)
     assert median(declared) <= 1.05
-    # The goal is 1.3; beyond it are long vectors through one memory or one port, which a closed form prices badly.
-    assert max(declared) <= 1.9, shown
-
-
-RING, DOUBLING = (f"then(scatter=knomial,allgather={last})" for last in ("ring", "recursive-doubling"))
-# From the fastest to the slowest, as published.
-PUBLISHED = [DOUBLING, "kary", "knomial", "kary:segment=8K", RING]
+    # The goal of 1.3 is missed at some 20 points of 252 (docs/limitations.md); this keeps it from getting worse.
+    assert sum(ratio > 1.3 for ratio in declared) <= 25, shown
 
 
 def ranking_of(specs: list[str], *more: str) -> dict[str, float]:
@@ -93,6 +141,7 @@ def test_the_ring_is_last_on_aurora():
 
 
 def test_auto_where_the_ring_was_published():
-    found = simulate("aurora", 512, 12, 1221360, "--within", "1.6", "--most-messages", "8e6")
-    chosen = simulate("aurora", 512, 12, 1221360, "--algorithm", "auto")["results"][0]
+    job = ("aurora", 512, 12, 1221360, "--repeat", "8", "--rotate-root")
+    found = simulate(*job, "--within", "2", "--most-messages", "8e6")
+    chosen = next(row for row in found["results"] if row["algorithm"] == found["auto"])
     assert chosen["time_us"] <= 1.05 * best_time(found)

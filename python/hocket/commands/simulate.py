@@ -30,6 +30,7 @@ def simulate(
     noise_seeds: int = typer.Option(0, help="Also with the machine's noise, by this many seeds.", min=0),
     full: bool = typer.Option(False, "--full", help="Do not give up what passes 4 times the best."),
     grid: bool = typer.Option(False, "--grid", help="Every declared value of every parameter."),
+    native: str = typer.Option(None, help="A row for what this MPI library would run, such as mpich-5.0."),
     trace: Path = typer.Option(None, help="Write the best one for Perfetto, with its critical path."),
     progress: bool = typer.Option(False, "--progress", help="Report progress even where there is no terminal."),
     as_json: bool = typer.Option(False, "--json", help="Print the document as JSON."),
@@ -48,6 +49,7 @@ def simulate(
         noise_seeds=noise_seeds,
         full=full,
         grid=grid,
+        native=native,
         trace=str(trace) if trace else None,
     )
     text = ask(question, progress or sys.stderr.isatty())

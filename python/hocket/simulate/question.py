@@ -22,6 +22,7 @@ class Question:
     full: bool = False
     grid: bool = False
     trace: str | None = None
+    native: str | None = None  # an MPI library, such as mpich-5.0
 
     def words(self) -> list[str]:
         words = ["simulate", self.collective, "--machine", self.machine]
@@ -33,7 +34,8 @@ class Question:
             words += ["--algorithm", spec]
         flags = {"--rotate-root": self.rotate_root, "--full": self.full, "--grid": self.grid}
         words += [name for name, wanted in flags.items() if wanted]
-        return words + (["--trace", self.trace] if self.trace else [])
+        texts = {"--native": self.native, "--trace": self.trace}
+        return words + [word for name, text in texts.items() if text for word in (name, text)]
 
 
 def ask(question: Question, progress: bool = False) -> str:

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "base/embedded.hpp"
 #include "choose/settings.hpp"
 #include <cstdio>
 #include <fstream>
@@ -56,6 +57,31 @@ TEST(Settings, TheSameMeaningHasTheSameHash)
     EXPECT_EQ((*with({"HOCKET_BCAST=binomial"})).hash(),
               (*with({"HOCKET_BCAST=knomial:k=2", "HOCKET_EXPLAIN=1"})).hash());
     EXPECT_NE((*with({"HOCKET_BCAST=flat"})).hash(), (*with({})).hash());
+}
+
+// A table goes with the shipped machine only, so ranks that read the same numbers from a file choose differently.
+TEST(Settings, AMachineAndAFileOfItsNumbersDoNotAgree)
+{
+    auto agreed = [](const std::string& line) {
+        const char* env[] = {line.c_str(), nullptr};
+        return read_settings(env)->agreed;
+    };
+    std::string file = ::testing::TempDir() + "machine.json", text(*embedded("machines/aurora.json"));
+    auto write = [&] { std::ofstream(file) << text; };
+    write();
+    auto as_file = agreed("HOCKET_MACHINE=" + file);
+    EXPECT_NE(as_file, agreed("HOCKET_MACHINE=aurora"));
+    text.replace(text.find("\"eager_limit\": 256"), 18, "\"eager_limit\": 257");
+    write();
+    EXPECT_NE(as_file, agreed("HOCKET_MACHINE=" + file));
+}
+
+TEST(NativeLibrary, SomebodyHasTunedIt)
+{
+    const char* plain[] = {"PATH=/bin", "OMPI_MCA_btl=self", nullptr};
+    const char* tuned[] = {"PATH=/bin", "MPIR_CVAR_BCAST_INTRA_ALGORITHM=binomial", nullptr};
+    EXPECT_EQ(tuned_by(plain), "");
+    EXPECT_EQ(tuned_by(tuned), "MPIR_CVAR_BCAST_INTRA_ALGORITHM");
 }
 
 TEST(Settings, WrongValuesAreOneClearSentence)

@@ -93,6 +93,16 @@ TEST(Machine, Mistakes)
     expect_mistake(document("", R"([{"name":"node","flow_GBps":0}])"), "flow_GBps");
     expect_mistake(document("", R"([{"name":"node","overhead_us":[[8,1],[8,2]]}])"), "growing bytes");
     expect_mistake(document("", R"([{"name":"node","overhead_us":[[0,-1]]}])"), "overhead_us of level node");
+    expect_mistake(document("", R"([{"name":"node"},{"name":"node"}])"), "at most once");
+    expect_mistake(document("", R"([{"name":"node","overhead_us":{}}])"), "not a list");
+    expect_mistake(document("", R"([{"name":"node","overhead_us":
+        [[0,1],[1,1],[2,1],[3,1],[4,1],[5,1],[6,1],[7,1],[8,1]]}])"),
+                   "more than 8 points");
+    expect_mistake(document(R"(,"nic":{"count":1e10})"), "whole number from 1 to 1024");
+    expect_mistake(document(R"(,"nic":{"count":2.5})"), "whole number");
+    expect_mistake(document(R"(,"groups":{"nodes":1e12})"), "nodes of groups");
+    expect_mistake(document(R"(,"fitted":5)"), "fitted is not a list");
+    expect_mistake(document(R"(,"source":"me")"), "source is not an object");
     expect_mistake(document(R"(,"nic":{"conut":2})"), "nearest: count");
     expect_mistake(document(R"(,"nic":{"count":0})"), "count");
     expect_mistake(document(R"(,"nic":{"map":"random"})"), "valid: modulo, block");

@@ -27,6 +27,17 @@ TEST(BcastRun, RootsRotateOverTheFirstRanksOfTheNodes)
     for (int k = 0; k < 4; ++k) EXPECT_EQ(root_of(job, where, k), 5);
 }
 
+// Once a sender's peers shared one stream and lost their own: 64 MB went to 8 children in 22 us.
+TEST(BcastRun, EveryChildOfManyIsServedAtTheRateOfAFlow)
+{
+    machine by;
+    by.network = {.latency_us = 1, .flow_GBps = 3.3, .overhead_us = {}};
+    auto where = layout::block(9, 1);
+    const std::size_t n = 64'000'000;
+    for (auto* spec : {"kary:k=3:segment=64K", "kary:k=8:segment=64K", "knomial:segment=64K"})
+        EXPECT_GE(timed(by, where, spec, {.bytes = n}).time, double(n) * by.network.per_byte()) << spec;
+}
+
 // A chain over 4 ranks, 3 us to a hop; the next message follows when a rank in the middle is free again.
 TEST(BcastRun, BroadcastsInTurnFollowWithoutABarrier)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "simulate/simulator.hpp"
+#include <bit>
 #include <sys/mman.h>
 
 namespace hocket {
@@ -39,7 +40,7 @@ simulator::simulator(const machine& by, const layout& where)
       reduce_per_byte_(per_byte(by.reduce("any")))
 {
     mapped_ = reserved_addresses();
-    space_ = mapped_ ? mapped_ : reinterpret_cast<std::byte*>(std::uintptr_t(1) << 45);
+    space_ = mapped_ ? mapped_ : std::bit_cast<std::byte*>(std::uintptr_t(1) << 45);
     scratch_space_ = space_ + address_space / 2;
     for (int r = 0; r < where.ranks(); ++r) {
         int node = where.node_of(r);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "choose/chooser.hpp"
-#include <bit>
 #include <fmt/format.h>
 
 namespace hocket {
@@ -36,14 +35,6 @@ choice choose(const settings& by, const std::string& info_spec, const layout& wh
     return {by.rules->rules[std::size_t(found.index)].algorithm, reason, found.bytes};
 }
 
-// Values at auto are settled once for each power of two of bytes.
-range octave(std::size_t n)
-{
-    if (n == 0) return {0, 1};
-    auto low = std::bit_floor(std::uint64_t(n));
-    return {low, low > (UINT64_MAX >> 1) ? UINT64_MAX : low * 2};
-}
-
 } // namespace
 
 chooser::chooser(const settings& by, layout where, std::string info_spec)
@@ -63,10 +54,10 @@ decision chooser::decide(std::size_t n) const
     auto made = choose(by_, info_spec_, where_, n);
     auto holds = made.bytes;
     if (made.spec.find("=auto") != made.spec.npos) {
-        auto near = octave(n);
+        auto near = octave(n); // values at auto are settled once for each
         holds = {std::max(holds.low, near.low), std::min(holds.high, near.high)};
     }
-    auto asked = std::bit_floor(std::uint64_t(n)); // the same for all sizes of an octave, whichever comes first
+    auto asked = std::size_t(octave(n).high - 1); // the same for all sizes of an octave, whichever comes first
     auto at = priced_place(where_, asked, by_.model);
     // The SPEC was judged when it was read, so binding succeeds.
     return {holds.low, holds.high, *bind_bcast(made.spec, at), made.reason};

@@ -1,25 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "choose/model_choice.hpp"
-#include <bit>
 #include <fmt/format.h>
 
 namespace hocket {
-namespace {
-
-range octave(std::size_t n)
-{
-    if (n == 0) return {0, 1};
-    auto low = std::bit_floor(std::uint64_t(n));
-    return {low, low > (UINT64_MAX >> 1) ? UINT64_MAX : low * 2};
-}
-
-} // namespace
 
 own_choice choose_by_model(const machine& by, const native_library& library, const layout& where, std::size_t n)
 {
     auto holds = octave(n);
     if (where.nodes() == 1) return {"native", "one node, and no tuning table", {}};
-    auto asked = std::size_t(holds.low);
+    auto asked = std::size_t(holds.high - 1);
     auto at = priced_place(where, asked, by);
     auto theirs = choose_native(library, "bcast", asked, where);
     bool known = !theirs.spec.empty() && theirs.differs.empty();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "choose/own_choice.hpp"
 #include "base/embedded.hpp"
-#include <bit>
 #include <fmt/format.h>
 #include <map>
 #include <memory>
@@ -109,9 +108,8 @@ own_choice choose_own(const machine& by, const layout& where, std::size_t n)
             return {rules->rules[std::size_t(found.index)].algorithm,
                     fmt::format("rule {} of the table of {}", found.index, by.name), found.bytes};
     }
-    auto low = n == 0 ? 0 : std::bit_floor(std::uint64_t(n));
-    auto at = priced_place(where, std::size_t(low), by);
-    own_choice made{{}, "least declared time", {low, n == 0 ? 1 : 2 * low}};
+    own_choice made{{}, "least declared time", octave(n)};
+    auto at = priced_place(where, std::size_t(made.bytes.high - 1), by);
     auto best = least_declared(at);
     if (rules && nearby(*rules, at, best)) made.reason += ", of a place near by in the table of " + by.name;
     made.algorithm = best.text;

@@ -29,6 +29,14 @@ void cut_off(range& mine, const range& other, std::uint64_t x)
 
 } // namespace
 
+range octave(std::uint64_t n)
+{
+    if (n < 2) return {n, n + 1};
+    if (n > std::uint64_t(1) << 62) return {(std::uint64_t(1) << 62) + 1, UINT64_MAX};
+    auto top = std::bit_ceil(n);
+    return {top / 2 + 1, top + 1};
+}
+
 bool rule::matches_place(const layout& at) const
 {
     return ranks.holds(std::uint64_t(at.ranks())) && nodes.holds(std::uint64_t(at.nodes())) &&
@@ -64,8 +72,8 @@ table::found table::find(std::string_view collective, const layout& at, std::uin
     }
     best.exact = best.index >= 0 && least == 0;
     if (!best.exact) {
-        auto octave = n == 0 ? 0 : std::bit_floor(n);
-        valid = {std::max<std::uint64_t>(valid.low, octave), std::min(valid.high, n == 0 ? 1 : octave * 2)};
+        auto near = octave(n);
+        valid = {std::max(valid.low, near.low), std::min(valid.high, near.high)};
     }
     best.bytes = valid;
     return best;

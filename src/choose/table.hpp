@@ -17,6 +17,9 @@ struct range {
     bool whole() const { return low == 0 && high == UINT64_MAX; }
 };
 
+// The sizes over half of a power of two up to that power: what holds at the power, where limits lie, is asked for all.
+range octave(std::uint64_t n);
+
 struct rule {
     std::string collective;
     range ranks, nodes, ppn, bytes;

@@ -20,7 +20,8 @@ struct chain {
     static cost declared(chain with, const problem& of)
     {
         int root_degree = std::min(with.fanout, of.ranks - 1);
-        double depth = chain_depth(of.ranks, with.fanout), hops = depth - root_degree + 1;
+        double depth = chain_depth(of.ranks, with.fanout),
+               hops = of.ranks == 1 ? 0 : std::ceil((of.ranks - 1.0) / root_degree);
         double inside = of.spans_nodes ? hops - std::ceil(hops / of.per_node) : 0;
         return cost_down(of, {depth, hops, inside, 1, 1}, root_degree, hops > 1, with.segment);
     }

@@ -115,16 +115,6 @@ json answer(const question& q)
     return all;
 }
 
-void explain(const question& q, int& exit_code)
-{
-    try {
-        std::cout << answer(q).dump(1) << '\n';
-    } catch (const wrong_usage& e) {
-        std::cerr << "hocket: " << e.what() << '\n';
-        exit_code = 2;
-    }
-}
-
 } // namespace
 
 void add_explain_command(CLI::App& app, int& exit_code)
@@ -139,7 +129,7 @@ void add_explain_command(CLI::App& app, int& exit_code)
     command->add_option("--table", q->table, "tuning table");
     command->add_option("--native", q->native, "what this MPI library would run, such as mpich-5.0 or ompi-5.0");
     command->footer("Example: hocket-tool explain bcast --bytes 1221360 --nodes 512 --ppn 12");
-    command->callback([q, &exit_code] { explain(*q, exit_code); });
+    command->callback([q, &exit_code] { print_answer([&] { return answer(*q); }, exit_code); });
 }
 
 } // namespace hocket

@@ -166,16 +166,6 @@ json answer(const question& q)
     return out;
 }
 
-void simulate(const question& q, int& exit_code)
-{
-    try {
-        std::cout << answer(q).dump(1) << '\n';
-    } catch (const wrong_usage& e) {
-        std::cerr << "hocket: " << e.what() << '\n';
-        exit_code = 2;
-    }
-}
-
 } // namespace
 
 void add_simulate_command(CLI::App& app, int& exit_code)
@@ -200,7 +190,7 @@ void add_simulate_command(CLI::App& app, int& exit_code)
     command->add_flag("--progress", q->progress, "one line per algorithm on standard error");
     command->add_option("--trace", q->trace_file, "write the best run for Perfetto, with its critical path");
     command->footer("Example: hocket-tool simulate bcast --machine aurora --nodes 512 --ppn 12 --bytes 1221360");
-    command->callback([q, &exit_code] { simulate(*q, exit_code); });
+    command->callback([q, &exit_code] { print_answer([&] { return answer(*q); }, exit_code); });
 }
 
 } // namespace hocket

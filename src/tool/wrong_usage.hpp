@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "base/result.hpp"
+#include <iostream>
 #include <stdexcept>
 
 namespace hocket {
@@ -14,6 +15,17 @@ template <class T> T need(result<T> r)
 {
     if (!r) throw wrong_usage(r.error().what);
     return *std::move(r);
+}
+
+// Prints answer() as the command's one document.
+template <class F> void print_answer(F answer, int& exit_code)
+{
+    try {
+        std::cout << answer().dump(1) << '\n';
+    } catch (const wrong_usage& e) {
+        std::cerr << "hocket: " << e.what() << '\n';
+        exit_code = 2;
+    }
 }
 
 } // namespace hocket

@@ -18,6 +18,7 @@ import time
 from pathlib import Path
 
 import libraries
+import native_rules
 
 SPECS = [
     "flat",
@@ -299,6 +300,8 @@ def long(bench: Bench) -> None:
     python_program(bench)
     fortran_program(bench)
     large_messages(bench)
+    if bench.library.name in ("mpich", "ompi5", "ompi4"):
+        native_rules.check(bench, [(8, 1), (7, 1), (8, 4), (8, 2)])
 
 
 def main() -> int:

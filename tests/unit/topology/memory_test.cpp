@@ -35,6 +35,14 @@ void* operator new[](std::size_t n)
 {
     return counted(n);
 }
+void* operator new(std::size_t n, const std::nothrow_t&) noexcept // what std::stable_sort asks for
+{
+    return counted(n);
+}
+void* operator new[](std::size_t n, const std::nothrow_t&) noexcept
+{
+    return counted(n);
+}
 void operator delete(void* at) noexcept
 {
     uncounted(at);

@@ -16,11 +16,12 @@ own_choice choose_by_model(const machine& by, const native_library& library, con
     if (!bound || !bound->run)
         return {"native", fmt::format("{} would run {}, which has no exact price", library.name, theirs.algorithm),
                 holds};
-    auto ours = choose_own(by, where, asked);
+    auto ours = choose_own(by, where, n);
+    holds = {std::max(holds.low, ours.bytes.low), std::min(holds.high, ours.bytes.high)};
     auto price = [&](const bound_bcast& b) { return b.run->declared(at.as_problem()).finish; };
     double gain = price(*bound) / price(*bind_bcast(std::string_view(ours.algorithm), at));
-    auto words = fmt::format("under {} {} would run {}, predicted {:.2f} times as long", by.name, library.name,
-                             theirs.algorithm, gain);
+    auto words = fmt::format("under {} {} would run {}, predicted {:.1f} times as long at {}", by.name, library.name,
+                             theirs.algorithm, gain, print_size(asked));
     bool leave = gain >= least_gain;
     return {leave ? ours.algorithm : "native", leave ? words : fmt::format("{}: less than {}", words, least_gain),
             holds};

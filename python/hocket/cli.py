@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""hocket: what it can do, and one place where every failure becomes a message and an exit status."""
+"""hocket: what it can do."""
 
 import typer
 
 from hocket import __version__
 from hocket.commands import bench, check, doctor, draw, explain, later, listing, record, simulate
-from hocket.output import aside
-from hocket.stop import Stop
+from hocket.standalone import status_of
 
 app = typer.Typer(
     name="hocket",
@@ -36,12 +35,4 @@ for module in (listing, check, explain, record, draw, simulate, bench, doctor, l
 
 
 def main(arguments: list[str] | None = None) -> int:
-    try:
-        app(arguments)
-    except Stop as stop:
-        if str(stop):
-            aside.print(f"hocket: {stop}", markup=False, soft_wrap=True)
-        return stop.status
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else int(bool(end.code))
-    return 0
+    return status_of("hocket", app, arguments)

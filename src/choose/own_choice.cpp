@@ -9,11 +9,6 @@
 namespace hocket {
 namespace {
 
-double per_byte(double GBps)
-{
-    return GBps > 0 ? 1e-3 / GBps : 0;
-}
-
 price priced(const machine_level& level, const machine& by, double shared_GBps, bool in_turn)
 {
     price p{.latency = level.latency_us, .per_byte = level.per_byte(), .one_port = false};

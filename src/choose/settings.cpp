@@ -46,7 +46,6 @@ public:
 
     result<settings> all()
     {
-        s_.model = *find_machine("standard");
         spell();
         bcast();
         off();
@@ -135,10 +134,11 @@ private:
     void machine_file()
     {
         auto* v = find("HOCKET_MACHINE");
-        if (!v || v->empty()) return;
-        auto found = find_machine(*v);
+        bool named = v && !v->empty();
+        auto found = find_machine(named ? *v : "standard");
         if (!found) return wrong("HOCKET_MACHINE: " + found.error().what);
         s_.model = *found;
+        if (!named) return;
         auto& m = s_.model;
         agree("HOCKET_MACHINE", "",
               fmt::format("{} ({}, contents {:016x})", m.name, m.shipped ? "shipped" : "a file", m.contents));

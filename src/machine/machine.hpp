@@ -12,6 +12,12 @@
 
 namespace hocket {
 
+// Microseconds; a rate of 0 stands for no limit.
+inline double per_byte(double GBps)
+{
+    return GBps > 0 ? 1e-3 / GBps : 0;
+}
+
 // One level of a machine: between the ranks of a node, or between nodes.
 struct machine_level {
     double latency_us = 1;                              // first byte in, first byte out

@@ -16,11 +16,6 @@ std::byte* reserved_addresses()
     return at == MAP_FAILED ? nullptr : static_cast<std::byte*>(at);
 }
 
-double per_byte(double GBps)
-{
-    return GBps > 0 ? 1e-3 / GBps : 0;
-}
-
 } // namespace
 
 bool virtual_rank::post(request& r)

@@ -2,15 +2,6 @@
 #include "simulate/wires.hpp"
 
 namespace hocket {
-namespace {
-
-double per_byte(double GBps)
-{
-    return GBps > 0 ? 1e-3 / GBps : 0;
-}
-
-} // namespace
-
 wires::wires(const machine& by, const layout& where)
     : by_(by), where_(where), out_per_byte_(per_byte(by.nic.out_GBps)), in_per_byte_(per_byte(by.nic.in_GBps)),
       group_per_byte_(per_byte(by.groups.nodes * by.nic.count * by.nic.out_GBps * by.groups.taper)),

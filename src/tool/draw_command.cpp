@@ -8,7 +8,6 @@
 #include "tool/wrong_usage.hpp"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <iostream>
 
 namespace hocket {
 namespace {
@@ -42,16 +41,6 @@ std::string picture(const question& q)
     return draw_svg(seen, where, {q.collective, how.text, model.name, n});
 }
 
-void draw(const question& q, int& exit_code)
-{
-    try {
-        write_out(picture(q), q.file);
-    } catch (const wrong_usage& e) {
-        std::cerr << "hocket: " << e.what() << '\n';
-        exit_code = 2;
-    }
-}
-
 } // namespace
 
 void add_draw_command(CLI::App& app, int& exit_code)
@@ -64,7 +53,7 @@ void add_draw_command(CLI::App& app, int& exit_code)
         ->capture_default_str();
     command->add_option("-o", q->file, "write to this file instead of standard output");
     command->footer("Example: hocket-tool draw bcast --algorithm knomial:k=4 --ranks 16 --nodes 4x4 -o bcast.svg");
-    command->callback([q, &exit_code] { draw(*q, exit_code); });
+    command->callback([q, &exit_code] { carry_out([&] { write_out(picture(*q), q->file); }, exit_code); });
 }
 
 } // namespace hocket

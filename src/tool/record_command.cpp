@@ -4,7 +4,6 @@
 #include "tool/record_place.hpp"
 #include "tool/wrong_usage.hpp"
 #include <CLI/CLI.hpp>
-#include <iostream>
 
 namespace hocket {
 namespace {
@@ -13,19 +12,14 @@ struct question : schedule_question {
     std::string format = "text";
 };
 
-void record(const question& q, int& exit_code)
+void record(const question& q)
 {
-    try {
-        q.need_valid();
-        auto where = q.where();
-        auto n = q.size();
-        auto how = need(bind_bcast(q.algorithm, place{&where, double(n)}));
-        auto made = need(record_bcast(how, where, q.root, n));
-        write_out(q.format == "goal" ? goal_of(made) : text_of(made), q.file);
-    } catch (const wrong_usage& e) {
-        std::cerr << "hocket: " << e.what() << '\n';
-        exit_code = 2;
-    }
+    q.need_valid();
+    auto where = q.where();
+    auto n = q.size();
+    auto how = need(bind_bcast(q.algorithm, place{&where, double(n)}));
+    auto made = need(record_bcast(how, where, q.root, n));
+    write_out(q.format == "goal" ? goal_of(made) : text_of(made), q.file);
 }
 
 } // namespace
@@ -40,7 +34,7 @@ void add_record_command(CLI::App& app, int& exit_code)
         ->capture_default_str();
     command->add_option("-o", q->file, "write to this file instead of standard output");
     command->footer("Example: hocket-tool record bcast --algorithm knomial:k=4 --ranks 16 --bytes 8K --format goal");
-    command->callback([q, &exit_code] { record(*q, exit_code); });
+    command->callback([q, &exit_code] { carry_out([&] { record(*q); }, exit_code); });
 }
 
 } // namespace hocket

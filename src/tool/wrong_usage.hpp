@@ -17,15 +17,21 @@ template <class T> T need(result<T> r)
     return *std::move(r);
 }
 
-// Prints answer() as the command's one document.
-template <class F> void print_answer(F answer, int& exit_code)
+// Does a command's work; what was wrong with the question becomes its message and exit status.
+template <class F> void carry_out(F work, int& exit_code)
 {
     try {
-        std::cout << answer().dump(1) << '\n';
+        work();
     } catch (const wrong_usage& e) {
         std::cerr << "hocket: " << e.what() << '\n';
         exit_code = 2;
     }
+}
+
+// Prints answer() as the command's one document.
+template <class F> void print_answer(F answer, int& exit_code)
+{
+    carry_out([&] { std::cout << answer().dump(1) << '\n'; }, exit_code);
 }
 
 } // namespace hocket

@@ -41,7 +41,7 @@ FORBIDDEN = re.compile(
     "|".join(
         [
             r"(?<![\w.$}/-])/(?:work|farm|root|home/[a-z])" + r"(?=/)",
-            r"(?:pypi|pythonhosted)\." + "org",
+            r"(?:py" + r"pi|python" + r"hosted)\." + "org",
             r"crates\." + "io",
             r"deb\.debian\." + "org",
             r"registry\.npmjs\." + "org",

@@ -52,10 +52,12 @@ struct lanes {
         auto node = of_part(with, 1, of), rest = node;
         auto out = with.inside->scatter->declared(node), in = with.inside->allgather->declared(node);
         rest.ranks = (with.where->largest() + with.width() - 1) / with.width();
+        rest.at_once = with.width();
         auto last = then::declared(*with.inside, rest);
 
         double start = out.finish, end = in.finish + last.finish, pace = std::max(over.period, start + end);
         double steps = segments(std::size_t(of.bytes), with.segment).count(), middle = over.finish;
+        if (steps == 1 && !of.level().one_port) middle = staggered(with, of, start, over.finish);
         // The first and the last step have the node to themselves.
         if (steps > 1)
             middle = std::max(middle + std::max({over.period, start, end}), start + end) + (steps - 2) * pace;
@@ -73,6 +75,16 @@ private:
         if (collected >= 0) co_await stages->collect(*with.inside, part(collected));
     }
     int width() const { return lane_places::count(*where, leaders); }
+
+    // The lanes start as the scatter reaches them, the last one at `scattered`; so most of its wait for the interface
+    // is over by then.
+    static double staggered(lanes with, const problem& of, double scattered, double all)
+    {
+        auto one = of_part(with, 0, of);
+        double first = std::min(scattered, of.node(one.bytes));
+        one.at_once = 1;
+        return std::max(with.across->declared(one).finish, first + all - scattered);
+    }
 };
 
 } // namespace hocket::bcast

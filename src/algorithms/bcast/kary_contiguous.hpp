@@ -23,9 +23,18 @@ struct kary_contiguous {
         double hops =
             with.k == 1 ? of.ranks - 1 : std::floor(std::log2(of.ranks * (with.k - 1.0) + 1) / std::log2(with.k));
         tree_path path{kary_contiguous_depth(of.ranks, with.k), hops, digits_inside(of, std::max(with.k, 2), hops),
-                       double(with.k), double(with.k)};
+                       double(with.k), senders(with, of)};
         int degree = std::min(with.k, of.ranks - 1);
         return cost_down(of, path, degree, std::min(with.k, of.ranks - 1 - degree), with.segment);
+    }
+
+private:
+    // The first ranks of the root's node each head a subtree wider than the node, smaller by k from one to the next; all
+    // children but the first of each sit on other nodes. In senders of k messages each.
+    static double senders(kary_contiguous with, const problem& of)
+    {
+        double wide = std::log2(std::max(2.0, double(of.ranks) / of.per_node)) / std::log2(std::max(with.k, 2));
+        return std::max(1.0, std::min<double>(of.per_node, std::ceil(wide)) * (with.k - 1) / with.k);
     }
 };
 

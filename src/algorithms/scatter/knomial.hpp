@@ -30,13 +30,14 @@ struct knomial {
     }
 
 private:
-    // All of a rank's sends are under way at once: the way down through the largest subtrees.
+    // The way down through the largest subtrees, of which a vertex sends k-1 at once.
     static double longest_way(knomial with, const problem& of, double block)
     {
         double stride = 1, time = 0;
         for (; stride < of.ranks; stride *= with.k) {
-            double n = std::min(stride, of.ranks - stride) * block;
-            time += of.hop(n, stride) + (with.k - 2) * of.level().overhead(n);
+            double largest = std::min(stride, of.ranks - stride);
+            double alike = std::min(with.k - 1.0, std::ceil(of.ranks / stride) - 1);
+            time += of.several(alike, largest * block, stride);
         }
         return time;
     }

@@ -64,6 +64,7 @@ struct cost {
     double period = 0;    // microseconds after which the same operation can follow, pipelined
     double messages = 0;  // sum over all ranks
     double root = period; // microseconds after which rank 0 itself can go on
+    double busy = 0;      // microseconds for which starting all its sends at once keeps rank 0's processor
 };
 
 // An algorithm with its parameters set, ready to run on any number of calls at once; outlives its tasks.

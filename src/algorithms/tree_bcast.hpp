@@ -62,7 +62,10 @@ inline cost cost_down(const problem& of, const tree_path& path, int root_degree,
     double one = double(cut.size), ns = cut.count(), pace = of.pace(root_degree, one, path.senders);
     if (of.ranks == 1) return {};
     double inner = inner_degree > 0 ? ns * of.pace(inner_degree, one, path.senders) + of.message(one) : 0;
-    return {time_down(of, path, one) + (ns - 1) * pace, std::max(ns * pace, inner), ns * (of.ranks - 1), ns * pace};
+    auto& level = of.level();
+    double busy = !level.one_port && one <= level.eager_limit ? ns * root_degree * level.overhead(one) : 0;
+    return {time_down(of, path, one) + (ns - 1) * pace, std::max(ns * pace, inner), ns * (of.ranks - 1), ns * pace,
+            busy};
 }
 
 } // namespace hocket

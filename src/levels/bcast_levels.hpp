@@ -47,7 +47,8 @@ struct levels {
     {
         auto parts = with.parts();
         auto all = with.across->declared(of_part(with, 0, of));
-        double leads = 0, slowest = all.period; // a leader leads all levels of its node, the others are in one
+        // A leader leads all levels of its node, the others are in one; and its sends between nodes start first.
+        double leads = all.busy, slowest = all.period;
         for (int i = 1; i < int(parts.size()); ++i) {
             if (!with.works(i)) continue;
             auto one = parts[std::size_t(i)]->declared(of_part(with, i, of));

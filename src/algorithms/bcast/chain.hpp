@@ -23,7 +23,21 @@ struct chain {
         double depth = chain_depth(of.ranks, with.fanout),
                hops = of.ranks == 1 ? 0 : std::ceil((of.ranks - 1.0) / root_degree);
         double inside = of.spans_nodes ? hops - std::ceil(hops / of.per_node) : 0;
-        return cost_down(of, {depth, hops, inside, 1, 1}, root_degree, hops > 1, with.segment);
+        auto all = cost_down(of, {depth, hops, inside, 1, 1}, root_degree, hops > 1, with.segment);
+        all.finish += run_ahead(of, hops, with.segment);
+        return all;
+    }
+
+private:
+    // Nobody holds back a sender of short messages: where the memory of a node is what limits, its first ranks run
+    // ahead, and the last one, which feeds the next node, hears of all of it late.
+    static double run_ahead(const problem& of, double hops, std::size_t segment)
+    {
+        segments cut(std::size_t(of.bytes), segment);
+        double one = double(cut.size), shared = std::min<double>(of.per_node - 1, hops) * of.at_once;
+        if (of.level().one_port || !of.spans_nodes || one > of.node.eager_limit || shared < 1) return 0;
+        double late = of.node.pace(1, one, shared) - of.node.pace(1, one, 1);
+        return (std::ceil(hops / of.per_node) - 1) * cut.count() * late;
     }
 };
 

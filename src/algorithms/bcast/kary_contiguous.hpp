@@ -29,8 +29,8 @@ struct kary_contiguous {
     }
 
 private:
-    // The first ranks of the root's node each head a subtree wider than the node, smaller by k from one to the next; all
-    // children but the first of each sit on other nodes. In senders of k messages each.
+    // The first ranks of the root's node each head a subtree wider than the node, smaller by k from one to the next;
+    // all children but the first of each sit on other nodes. In senders of k messages each.
     static double senders(kary_contiguous with, const problem& of)
     {
         double wide = std::log2(std::max(2.0, double(of.ranks) / of.per_node)) / std::log2(std::max(with.k, 2));

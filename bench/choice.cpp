@@ -27,8 +27,8 @@ void first_decision(benchmark::State& state, const char* name, bool shipped)
     auto by = under(name);
     by.model.shipped = shipped;
     for (auto _ : state) {
-        chooser choosing(by, place_of_6144());
-        benchmark::DoNotOptimize(choosing.bcast(1221360).plan.runs);
+        chooser choosing("bcast", by, place_of_6144());
+        benchmark::DoNotOptimize(choosing(1221360).plan.runs);
     }
 }
 BENCHMARK_CAPTURE(first_decision, table, "aurora", true)->Unit(benchmark::kMicrosecond);
@@ -37,10 +37,10 @@ BENCHMARK_CAPTURE(first_decision, declared, "aurora", false)->Unit(benchmark::kM
 void later_decisions(benchmark::State& state)
 {
     auto by = under("aurora");
-    chooser choosing(by, place_of_6144());
+    chooser choosing("bcast", by, place_of_6144());
     std::size_t sizes[] = {8, 1221360}, i = 0;
-    for (auto n : sizes) choosing.bcast(n);
-    for (auto _ : state) benchmark::DoNotOptimize(choosing.bcast(sizes[i++ & 1]).plan.runs);
+    for (auto n : sizes) choosing(n);
+    for (auto _ : state) benchmark::DoNotOptimize(choosing(sizes[i++ & 1]).plan.runs);
 }
 BENCHMARK(later_decisions);
 

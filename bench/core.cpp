@@ -26,6 +26,7 @@ public:
     }
     void cancel(request&) noexcept override {}
     bytes scratch(std::size_t) override { return {}; }
+    void disagree(const disagreement_of&) override {}
 };
 
 // Complete at the next progress: what a nonblocking driver does.
@@ -39,6 +40,7 @@ public:
     }
     void cancel(request&) noexcept override {}
     bytes scratch(std::size_t) override { return {}; }
+    void disagree(const disagreement_of&) override {}
     void progress()
     {
         while (first_) {

@@ -56,7 +56,7 @@ if [ "$size" = quick ]; then
     step_if tests/house 'house rules' 60 python -m pytest -q tests/house
     unit release 240
     unit asan 300
-    step_if $tool 'check bcast to 33 ranks' 120 $tool check bcast --ranks 1-33
+    step_if $tool 'check to 33 ranks' 300 $tool check --ranks 1-33
     step_if tests/python 'command line' 400 python -m pytest -q -m 'not long' tests/python
     step_if tests/simgrid 'beside SimGrid' 90 python -m pytest -q -rs -m 'not long' tests/simgrid
     step_if tests/mpi/run.py 'real MPI' 420 python tests/mpi/run.py quick
@@ -66,7 +66,7 @@ else
     unit asan 1200
     unit tsan 1800
     step_if $tool 'check to 64 ranks' 1800 $tool check --ranks 1-64
-    step_if $tool 'check, all orders' 1800 $tool check bcast --exhaustive --ranks 1-4
+    step_if $tool 'check, all orders' 3600 $tool check --exhaustive --ranks 1-4
     step_if tests/python 'command line' 3600 python -m pytest -q tests/python
     step_if tests/simgrid 'beside SimGrid' 900 python -m pytest -q -rs tests/simgrid
     step_if tests/mpi/run.py 'real MPI, wide' 7200 python tests/mpi/run.py long

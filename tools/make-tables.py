@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes data/tables/MACHINE.json: for each shipped machine the fastest simulated broadcast at many places and sizes.
+"""Writes data/tables/MACHINE.json: for each shipped machine the fastest simulated algorithms at many places and sizes.
 
-    tools/make-tables.py [MACHINE ...] [--tool build/release/bin/hocket-tool] [--jobs N]
+    tools/make-tables.py [MACHINE ...] [--collectives bcast,...] [--tool build/release/bin/hocket-tool] [--jobs N]
 
 What is declared to take over WITHIN times the least declared time is not simulated, nor what sends over MOST messages.
 Places in between are served by the nearest one (log distance), sizes by the nearest power of 4. Some minutes a machine.
@@ -43,19 +43,24 @@ PLACES = {
 }
 
 
-def fastest(tool: str, machine: str, place: tuple[int, int], n: int) -> tuple[str, float, int]:
+def sizes_of(collective: str) -> list[int]:
+    """A choice for gatherv and scatterv holds for all sizes: only the root knows them."""
+    return [] if collective.endswith("v") else SIZES
+
+
+def fastest(tool: str, machine: str, collective: str, place: tuple[int, int], n: int) -> tuple[str, float, int]:
     """The algorithm, its microseconds, and how many were compared."""
     nodes, ppn = place
     where = ["--nodes", str(nodes), "--ppn", str(ppn), "--bytes", str(n)]
     limits = ["--within", str(WITHIN), "--most-messages", str(MOST)]
-    command = [tool, "simulate", "bcast", "--machine", machine, *where, *limits]
+    command = [tool, "simulate", collective, "--machine", machine, *where, *limits]
     found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
     rows = [row for row in found["results"] if not row["abandoned"]]
     best = min(rows, key=lambda row: (row["time_us"], row["messages"]))
     return best["algorithm"], best["time_us"], len(found["results"])
 
 
-def rules(place: tuple[int, int], winners: list[tuple[str, float, int]]) -> list[dict]:
+def rules(collective: str, place: tuple[int, int], winners: list[tuple[str, float, int]]) -> list[dict]:
     """Neighbouring sizes with one winner share a rule; a sampled size speaks for [size / 2, 2 size)."""
     nodes, ppn = place
     merged: list[dict] = []
@@ -66,27 +71,31 @@ def rules(place: tuple[int, int], winners: list[tuple[str, float, int]]) -> list
             merged[-1]["time_us"] = round(time, 3)
             continue
         low = n // 2 if merged else 0
-        fields = {"collective": "bcast", "nodes": [nodes, nodes + 1], "ppn": [ppn, ppn + 1], "bytes": [low, 2 * n]}
+        fields = {"collective": collective, "nodes": [nodes, nodes + 1], "ppn": [ppn, ppn + 1], "bytes": [low, 2 * n]}
         merged.append(fields | {"algorithm": algorithm, "samples": compared, "time_us": round(time, 3)})
     merged[-1]["bytes"][1] = 1 << 62
     return merged
 
 
-def table(tool: str, machine: str, jobs: int) -> dict:
-    points = [(place, n) for place in PLACES[machine] for n in SIZES]
+def rules_of(tool: str, machine: str, collective: str, jobs: int) -> list[dict]:
+    points = [(place, n) for place in PLACES[machine] for n in sizes_of(collective)]
     with ThreadPoolExecutor(jobs) as pool:
         winners = []
-        for i, found in enumerate(pool.map(lambda at: fastest(tool, machine, *at), points)):
+        for i, found in enumerate(pool.map(lambda at: fastest(tool, machine, collective, *at), points)):
             winners.append(found)
             if sys.stderr.isatty():
-                print(f"\r{machine}: {i + 1} of {len(points)}", end="", file=sys.stderr)
+                print(f"\r{machine}, {collective}: {i + 1} of {len(points)}", end="", file=sys.stderr)
     per_place = [winners[i : i + len(SIZES)] for i in range(0, len(winners), len(SIZES))]
-    every = [rule for place, of in zip(PLACES[machine], per_place, strict=True) for rule in rules(place, of)]
+    return [rule for place, of in zip(PLACES[machine], per_place, strict=True) for rule in rules(collective, place, of)]
+
+
+def table(tool: str, machine: str, collectives: list[str], jobs: int) -> dict:
+    every = [rule for one in collectives for rule in rules_of(tool, machine, one, jobs)]
     provenance = {
         "machine": machine,
         "mpi": "none: simulated by hocket simulate",
         "date": "with the machine file of this version",
-        "samples": len(points),
+        "samples": sum(len(PLACES[machine]) * len(sizes_of(one)) for one in collectives),
         "within": WITHIN,
         "most_messages": MOST,
     }
@@ -103,15 +112,20 @@ def as_text(document: dict) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("machines", nargs="*", default=list(PLACES))
+    parser.add_argument("--collectives", default="bcast", help="separated by commas")
     parser.add_argument("--tool", default=str(ROOT / "build/release/bin/hocket-tool"))
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
+    collectives = given.collectives.split(",")
+    for one in collectives:
+        if not sizes_of(one):
+            parser.error(f"{one} has no table by size: only the root knows the sizes, so declared costs choose")
     for machine in given.machines:
         if machine not in PLACES:
             parser.error(f"unknown machine {machine}; valid: {', '.join(PLACES)}")
         file = ROOT / f"data/tables/{machine}.json"
         file.parent.mkdir(exist_ok=True)
-        file.write_text(as_text(table(given.tool, machine, given.jobs)))
+        file.write_text(as_text(table(given.tool, machine, collectives, given.jobs)))
         print(f"wrote {file.relative_to(ROOT)}")
     return 0
 

@@ -3,6 +3,7 @@
 #pragma once
 #include "algorithms/blocks.hpp"
 #include "algorithms/price.hpp"
+#include "algorithms/rooted_blocks.hpp"
 #include "async/group.hpp"
 #include "net/net.hpp"
 
@@ -78,7 +79,8 @@ public:
 };
 
 using bcast_algorithm = algorithm<bytes>;    // rank 0 of the net has the data, afterwards every rank has
-using scatter_algorithm = algorithm<blocks>; // rank 0 has all blocks, afterwards rank i has at least block i, in place
+using gather_algorithm = algorithm<rooted_blocks>;  // every rank has its block, afterwards rank 0 has all
+using scatter_algorithm = algorithm<rooted_blocks>; // rank 0 has all blocks, afterwards every rank has its own
 using allgather_algorithm = algorithm<blocks>; // rank i has block i, afterwards every rank has all, in place
 
 } // namespace hocket

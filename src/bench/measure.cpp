@@ -4,25 +4,21 @@
 
 namespace hocket::bench {
 
-bcast_bench::bcast_bench(const options& o, common_start& start) : o_(o), start_(start), data_(o.largest)
+stopwatch::stopwatch(const options& o, common_start& start) : o_(o), start_(start), work_(make_exercise(o))
 {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks_);
 }
 
-void bcast_bench::call(const variant& v, std::size_t bytes)
+samples stopwatch::measure(const variant& v, std::size_t bytes)
 {
-    MPI_Bcast(data_.data(), int(bytes), MPI_BYTE, o_.root, v.comm());
-}
-
-samples bcast_bench::measure(const variant& v, std::size_t bytes)
-{
-    for (int i = 0; i < o_.warmup; ++i) call(v, bytes);
+    work_->resize(bytes);
+    for (int i = 0; i < o_.warmup; ++i) work_->call(v.comm());
     std::vector<double> mine;
     mine.reserve(std::size_t(o_.iterations));
     for (int i = 0; i < o_.iterations; ++i) {
         double start = start_.wait();
-        call(v, bytes);
+        work_->call(v.comm());
         mine.push_back((now() - start) * 1e6);
     }
     samples all;
@@ -30,7 +26,7 @@ samples bcast_bench::measure(const variant& v, std::size_t bytes)
     return all;
 }
 
-void bcast_bench::gather(std::vector<double> mine, samples& into) const
+void stopwatch::gather(std::vector<double> mine, samples& into) const
 {
     int n = int(mine.size());
     for (auto* column : {&into.slowest, &into.average, &into.root}) column->resize(mine.size());
@@ -41,14 +37,12 @@ void bcast_bench::gather(std::vector<double> mine, samples& into) const
     MPI_Reduce(mine.data(), into.root.data(), n, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
 }
 
-bool bcast_bench::verify(const variant& v, std::size_t bytes)
+bool stopwatch::verify(const variant& v, std::size_t bytes)
 {
-    auto expected = [](std::size_t i) { return static_cast<unsigned char>(i * 2654435761u >> 13); };
-    for (std::size_t i = 0; i < bytes; ++i)
-        data_[i] = rank_ == o_.root ? expected(i) : static_cast<unsigned char>(~expected(i));
-    call(v, bytes);
-    int right = 1, all_right = 0;
-    for (std::size_t i = 0; i < bytes; ++i) right &= data_[i] == expected(i);
+    work_->resize(bytes);
+    work_->fill();
+    work_->call(v.comm());
+    int right = work_->right(), all_right = 0;
     MPI_Allreduce(&right, &all_right, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
     return all_right;
 }

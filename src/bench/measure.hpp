@@ -2,6 +2,7 @@
 // Times calls of one variant, and checks once that it moves the right bytes.
 #pragma once
 #include "bench/clock.hpp"
+#include "bench/exercise.hpp"
 #include "bench/variant.hpp"
 #include <vector>
 
@@ -12,22 +13,21 @@ struct samples {
     std::vector<double> slowest, average, root;
 };
 
-class bcast_bench {
+class stopwatch {
 public:
-    bcast_bench(const options& o, common_start& start);
+    stopwatch(const options& o, common_start& start);
 
     samples measure(const variant& v, std::size_t bytes);
     // True on every rank if every rank got every byte.
     bool verify(const variant& v, std::size_t bytes);
 
 private:
-    void call(const variant& v, std::size_t bytes);
     void gather(std::vector<double> mine, samples& into) const;
 
     const options& o_;
     common_start& start_;
     int rank_ = 0, ranks_ = 0;
-    std::vector<unsigned char> data_;
+    std::unique_ptr<exercise> work_;
 };
 
 double median(std::vector<double> of);

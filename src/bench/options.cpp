@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/options.hpp"
+#include "base/words.hpp"
+#include "shapes/distributions.hpp"
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -9,9 +11,12 @@
 namespace hocket::bench {
 
 const char* const usage =
-    "usage: hocket-bench-<mpi> [bcast] [options]       (started by mpiexec, under hocket-run)\n"
+    "usage: hocket-bench-<mpi> [bcast|gather|gatherv|scatter|scatterv] [options]\n"
+    "       (started by mpiexec, under hocket-run)\n"
     "  --compare LIST   algorithms, separated by commas (native,auto)\n"
-    "  -m MIN:MAX       message sizes in bytes, K and M allowed (1:4M)\n"
+    "  -m MIN:MAX       bytes, K and M allowed: of the message, of one block, of the mean block (1:4M)\n"
+    "  --counts NAME    how the blocks of gatherv and scatterv differ: equal, random, zipf, one-giant, ... (equal)\n"
+    "  --counts-seed N  of what --counts draws (1)\n"
     "  --per-octave N   sizes per doubling (1)\n"
     "  -i N  -x N       calls measured and calls before them, per round and variant (10, 2)\n"
     "  -r N             rounds; in each, at every size, the variants take turns in shuffled order (20)\n"
@@ -64,6 +69,8 @@ std::map<std::string, reader> readers(options& o)
         {"-r", count(o.rounds, 1)},
         {"--root", count(o.root, 0)},
         {"--seed", count(o.seed, 0)},
+        {"--counts-seed", count(o.counts_seed, 0)},
+        {"--counts", [&o](auto& text) { return !(o.counts = text).empty(); }},
         {"--window", count(o.window_us, 1)},
         {"--compare", [&o](auto& text) { return !(o.compare = split_specs(text)).empty(); }},
         {"--start",
@@ -90,16 +97,33 @@ result<options> parse(int argc, const char* const* argv)
 {
     options o;
     auto known = readers(o);
-    for (int i = 1; i < argc; ++i) {
+    bool named = argc > 1 && std::ranges::count(measured(), argv[1]) > 0;
+    if (named) o.collective = argv[1];
+    for (int i = named ? 2 : 1; i < argc; ++i) {
         std::string word = argv[i];
         if (word == "-h" || word == "--help") o.help = true;
-        if (word == "-h" || word == "--help" || (i == 1 && word == o.collective)) continue;
+        if (word == "-h" || word == "--help") continue;
         auto found = known.find(word);
         if (found == known.end()) return mistake{"unknown word '" + word + "'; options are in --help"};
         if (++i == argc) return mistake{word + " needs a value"};
         if (!found->second(argv[i])) return mistake{word + " cannot be '" + argv[i] + "'"};
     }
+    if (!is_distribution(o.counts))
+        return mistake{"--counts cannot be '" + o.counts +
+                       "'; valid: " + listed({distribution_names.begin(), distribution_names.end()})};
+    if (o.counts != "equal" && !o.irregular()) return mistake{"--counts is for gatherv and scatterv only"};
     return o;
+}
+
+const std::vector<std::string>& measured()
+{
+    static const std::vector<std::string> all{"bcast", "gather", "gatherv", "scatter", "scatterv"};
+    return all;
+}
+
+std::size_t options::whole(int ranks) const
+{
+    return collective == "bcast" ? largest : largest * std::size_t(ranks);
 }
 
 std::vector<std::size_t> options::sizes() const

@@ -8,7 +8,9 @@
 namespace hocket::bench {
 
 struct options {
-    std::string collective = "bcast";
+    std::string collective = "bcast"; // one of measured()
+    std::string counts = "equal"; // how the blocks of a v-form differ: one of distribution_names
+    unsigned counts_seed = 1;
     std::vector<std::string> compare{"native", "auto"}; // SPECs; native, and native' for the noise, are always there
     std::size_t smallest = 1, largest = std::size_t(4) << 20;
     int per_octave = 1;
@@ -22,9 +24,12 @@ struct options {
     bool help = false;
 
     std::vector<std::size_t> sizes() const;
+    bool irregular() const { return collective.back() == 'v'; }
+    std::size_t whole(int ranks) const; // the longest vector
 };
 
 extern const char* const usage;
+const std::vector<std::string>& measured();
 
 result<options> parse(int argc, const char* const* argv);
 // Cuts at the commas outside parentheses.

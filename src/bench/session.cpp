@@ -40,8 +40,8 @@ std::vector<std::string> hosts()
 } // namespace
 
 session::session(const options& o)
-    : o_(o), start_(o, MPI_COMM_WORLD), bench_(o, start_), variants_(make_variants(o.compare)), sizes_(o.sizes()),
-      shuffle_(o.seed)
+    : o_(o), start_(o, MPI_COMM_WORLD), watch_(o, start_), variants_(make_variants(o.compare, o.collective)),
+      sizes_(o.sizes()), shuffle_(o.seed)
 {
 }
 
@@ -52,7 +52,7 @@ ordered_json session::heading() const
     auto here = on_node(MPI_COMM_WORLD);
     auto compared = ordered_json::array();
     for (auto& v : variants_) compared.push_back({{"name", v.name()}, {"spec", v.spec()}});
-    return {
+    ordered_json all{
         {"schema", "hocket-bench-1"},
         {"collective", o_.collective},
         {"library", library_version()},
@@ -68,12 +68,14 @@ ordered_json session::heading() const
         {"start", start_.name()},
         {"variants", compared},
     };
+    if (o_.irregular()) all["counts"] = {{"name", o_.counts}, {"seed", o_.counts_seed}};
+    return all;
 }
 
 void session::verify(table& measured)
 {
     for (std::size_t i = 0; i < measured.size(); ++i) {
-        measured[i].judge(bench_.verify(variants_[i % variants_.size()], sizes_[i / variants_.size()]));
+        measured[i].judge(watch_.verify(variants_[i % variants_.size()], sizes_[i / variants_.size()]));
         verified_ &= measured[i].verified();
     }
 }
@@ -84,7 +86,7 @@ void session::measure_round(table& measured)
     std::iota(order.begin(), order.end(), 0);
     for (std::size_t size = 0; size < sizes_.size(); ++size) {
         std::shuffle(order.begin(), order.end(), shuffle_);
-        for (auto v : order) measured[size * order.size() + v].add(bench_.measure(variants_[v], sizes_[size]));
+        for (auto v : order) measured[size * order.size() + v].add(watch_.measure(variants_[v], sizes_[size]));
     }
 }
 

@@ -24,7 +24,7 @@ private:
 
     const options& o_;
     common_start start_;
-    bcast_bench bench_;
+    stopwatch watch_;
     std::vector<variant> variants_;
     std::vector<std::size_t> sizes_;
     std::mt19937 shuffle_; // the same on every rank

@@ -7,11 +7,12 @@
 
 namespace hocket::bench {
 
-variant::variant(std::string name, const std::string& spec) : name_(std::move(name)), spec_(spec)
+variant::variant(std::string name, const std::string& spec, const std::string& collective)
+    : name_(std::move(name)), spec_(spec)
 {
     MPI_Info info;
     MPI_Info_create(&info);
-    if (spec != "auto") MPI_Info_set(info, "hocket_bcast", spec.c_str());
+    if (spec != "auto") MPI_Info_set(info, ("hocket_" + collective).c_str(), spec.c_str());
     MPI_Comm_dup_with_info(MPI_COMM_WORLD, info, &comm_);
     MPI_Info_free(&info);
 }
@@ -26,14 +27,14 @@ variant::~variant()
     if (comm_ != MPI_COMM_NULL) MPI_Comm_free(&comm_);
 }
 
-std::vector<variant> make_variants(const std::vector<std::string>& specs)
+std::vector<variant> make_variants(const std::vector<std::string>& specs, const std::string& collective)
 {
     std::vector<variant> all;
-    all.emplace_back("native", "native");
-    all.emplace_back("native'", "native");
+    all.emplace_back("native", "native", collective);
+    all.emplace_back("native'", "native", collective);
     for (auto& spec : specs) {
         bool known = std::any_of(all.begin(), all.end(), [&](auto& v) { return v.spec() == spec; });
-        if (!known) all.emplace_back(spec, spec);
+        if (!known) all.emplace_back(spec, spec, collective);
     }
     return all;
 }

@@ -9,7 +9,7 @@ namespace hocket::bench {
 
 class variant {
 public:
-    variant(std::string name, const std::string& spec);
+    variant(std::string name, const std::string& spec, const std::string& collective);
     variant(variant&& other) noexcept;
     variant(const variant&) = delete;
     variant& operator=(const variant&) = delete;
@@ -26,7 +26,7 @@ private:
 };
 
 // native and native' come first: the same thing twice shows the noise of this very run.
-std::vector<variant> make_variants(const std::vector<std::string>& specs);
+std::vector<variant> make_variants(const std::vector<std::string>& specs, const std::string& collective);
 
 // Is Hocket loaded into this process? Without it every info key is ignored and all variants would be native.
 bool hocket_is_here();

@@ -4,11 +4,6 @@
 namespace hocket {
 namespace {
 
-cost declared(const any_algorithm& a, const problem& of)
-{
-    return std::visit([&](auto& run) { return run->declared(of); }, a);
-}
-
 bound bind_fixed(const settled& s, const problem& of, const layout& where)
 {
     arguments with{{}, {}, &where};
@@ -21,7 +16,7 @@ bound bind_fixed(const settled& s, const problem& of, const layout& where)
             resolved.parts.push_back(s.parts[i]);
             continue;
         }
-        auto inner = bind(s.parts[i], s.is->of_part(with, int(i), of), where);
+        auto inner = bind_settled(s.parts[i], s.is->of_part(with, int(i), of), where);
         resolved.parts.push_back(std::move(inner.is));
         uses_native |= inner.uses_native;
         with.parts.push_back(std::move(inner.run));
@@ -33,7 +28,7 @@ bound bind_fixed(const settled& s, const problem& of, const layout& where)
 
 // The first value at auto takes each value of its grid in turn; the rest follows by recursion. The cheapest wins,
 // the first of equals.
-bound bind(const settled& s, const problem& of, const layout& where)
+bound bind_settled(const settled& s, const problem& of, const layout& where)
 {
     for (std::size_t i = 0; i < s.values.size(); ++i) {
         if (s.values[i]) continue;
@@ -42,8 +37,8 @@ bound bind(const settled& s, const problem& of, const layout& where)
         for (auto v : s.is->parameters[i].values) {
             auto fixed = s;
             fixed.values[i] = v;
-            auto one = bind(fixed, of, where);
-            auto time = declared(one.run, of).finish;
+            auto one = bind_settled(fixed, of, where);
+            auto time = typical_time(s.is->collective, one.run, of);
             if (best && time >= least) continue;
             best = std::move(one);
             least = time;

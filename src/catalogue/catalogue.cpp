@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "catalogue/catalogue.hpp"
 #include "catalogue/settled.hpp"
+#include <cmath>
 
 namespace hocket {
 namespace {
@@ -35,13 +36,48 @@ std::vector<std::string> grid_of(const row& r)
     return specs;
 }
 
+constexpr double typical_blocks[] = {64, 1024, 4096, 16384, 65536, 262144};
+
 } // namespace
+
+const std::vector<std::string>& own_collectives()
+{
+    static const std::vector<std::string> all{"bcast", "gather", "gatherv", "scatter", "scatterv"};
+    return all;
+}
+
+bool irregular(std::string_view collective)
+{
+    return collective.ends_with('v');
+}
+
+double whole_vector(std::string_view collective, double n, int ranks)
+{
+    return collective.starts_with("gather") || collective.starts_with("scatter") ? n * ranks : n;
+}
+
+double typical_time(std::string_view collective, const any_algorithm& run, const problem& of)
+{
+    auto declared = [&](const problem& one) {
+        return std::visit([&](auto& algorithm) { return algorithm->declared(one).finish; }, run);
+    };
+    if (!irregular(collective)) return declared(of);
+    double logs = 0;
+    for (double block : typical_blocks) logs += std::log(1e-9 + declared(of.with_bytes(block * of.ranks)));
+    return std::exp(logs / double(std::size(typical_blocks)));
+}
+
+double typical_time(std::string_view collective, const bound_plan& plan, const place& at)
+{
+    return typical_time(collective, plan.run, at.as_problem());
+}
 
 const std::vector<row>& all_rows()
 {
     static const auto rows = [] {
         auto all = bcast_rows();
-        for (auto& more : {composed_bcast_rows(), scatter_rows(), allgather_rows()})
+        for (auto& more :
+             {composed_bcast_rows(), gather_rows(), scatter_rows(), composed_rooted_rows(), allgather_rows()})
             all.insert(all.end(), more.begin(), more.end());
         return all;
     }();
@@ -59,31 +95,31 @@ problem place::as_problem() const
     return of;
 }
 
-result<std::string> canonical_bcast(std::string_view text)
+result<std::string> canonical_spec(std::string_view collective, std::string_view text)
 {
     auto s = parse_spec(text);
     if (!s) return s.error();
-    auto known = settle("bcast", *s);
+    auto known = settle(collective, *s);
     if (!known) return known.error();
     return print(*known);
 }
 
-result<bound_bcast> bind_bcast(const spec& s, const place& at)
+result<bound_plan> bind_algorithm(std::string_view collective, const spec& s, const place& at)
 {
-    auto known = settle("bcast", s);
+    auto known = settle(collective, s);
     if (!known) return known.error();
-    if (known->is->name == "native") return bound_bcast{"native", way::native, true, nullptr};
+    if (known->is->name == "native") return bound_plan{"native", way::native, true, {}};
     if (known->is->name == "native-nonblocking")
-        return bound_bcast{"native-nonblocking", way::native_nonblocking, true, nullptr};
-    auto b = bind(*known, at.as_problem(), *at.where);
-    return bound_bcast{print(b.is), way::own, b.uses_native, std::get<std::shared_ptr<const bcast_algorithm>>(b.run)};
+        return bound_plan{"native-nonblocking", way::native_nonblocking, true, {}};
+    auto b = bind_settled(*known, at.as_problem(), *at.where);
+    return bound_plan{print(b.is), way::own, b.uses_native, std::move(b.run)};
 }
 
-result<bound_bcast> bind_bcast(std::string_view text, const place& at)
+result<bound_plan> bind_algorithm(std::string_view collective, std::string_view text, const place& at)
 {
     auto s = parse_spec(text);
     if (!s) return s.error();
-    return bind_bcast(*s, at);
+    return bind_algorithm(collective, *s, at);
 }
 
 std::vector<entry_info> catalogue_entries(std::string_view collective)
@@ -94,13 +130,13 @@ std::vector<entry_info> catalogue_entries(std::string_view collective)
     return entries;
 }
 
-std::vector<std::string> bcast_grid(bool with_native)
+std::vector<std::string> grid_of(std::string_view collective, bool with_native)
 {
     std::vector<std::string> specs;
     for (auto& r : all_rows()) {
-        if (r.collective != "bcast") continue;
+        if (r.collective != collective) continue;
         for (auto& text : grid_of(r)) {
-            auto one = *canonical_bcast(text);
+            auto one = *canonical_spec(collective, text);
             bool fresh = std::find(specs.begin(), specs.end(), one) == specs.end();
             if (fresh && (with_native || one.find("native") == one.npos)) specs.push_back(one);
         }

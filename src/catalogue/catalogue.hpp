@@ -5,13 +5,14 @@
 #include "catalogue/spec.hpp"
 #include "topology/layout.hpp"
 #include <memory>
+#include <variant>
 
 namespace hocket {
 
 // Where an algorithm is to run; layout outlives what is bound to it. Bytes and prices settle parameters at auto.
 struct place {
     const layout* where;
-    double bytes;
+    double bytes;              // of the whole vector
     price node{0.5, 1e-4}, network{2.0, 3e-4};
     int nics = 1;              // interfaces of a node
     double copy_per_byte = 0;  // of one rank
@@ -21,20 +22,47 @@ struct place {
 
 enum class way { own, native, native_nonblocking };
 
+// By what a collective hands to its algorithms; empty pointers for what is not of ours.
+using any_algorithm = std::variant<std::shared_ptr<const algorithm<bytes>>, std::shared_ptr<const algorithm<blocks>>,
+                                   std::shared_ptr<const algorithm<rooted_blocks>>>;
+
 // A SPEC made runnable on one communicator.
-struct bound_bcast {
-    std::string text;                            // canonical SPEC, with values at auto resolved
+struct bound_plan {
+    std::string text;         // canonical SPEC, with values at auto resolved
     way runs = way::own;
-    bool uses_native = false;                    // some part of it is the library's own collective
-    std::shared_ptr<const bcast_algorithm> run;  // set unless runs != own; start(net.rooted(root), data)
+    bool uses_native = false; // some part of it is the library's own collective
+    any_algorithm run;        // set unless runs != own
+
+    // start(net, data), where rank 0 of the net is the root
+    template <class Data> const algorithm<Data>& as() const
+    {
+        return *std::get<std::shared_ptr<const algorithm<Data>>>(run);
+    }
+    cost declared(const problem& of) const
+    {
+        return std::visit([&](auto& one) { return one->declared(of); }, run);
+    }
 };
 
+// The collectives that have algorithms of ours, in the order of MPI's standard.
+const std::vector<std::string>& own_collectives();
+// Those in which only the root knows how much each rank has.
+bool irregular(std::string_view collective);
+// Bytes of the whole vector, where a collective is given `n` bytes: of one block for gather and scatter, the mean
+// block for gatherv and scatterv.
+double whole_vector(std::string_view collective, double n, int ranks);
+
+// What choices compare, microseconds: the declared time; where only the root knows the sizes, and the choice must not
+// depend on them, the geometric mean of the declared times over blocks from 64 bytes to 256 KiB.
+double typical_time(std::string_view collective, const any_algorithm& run, const problem& of);
+double typical_time(std::string_view collective, const bound_plan& plan, const place& at);
+
 // A mistake names what is wrong and the valid names or values.
-result<bound_bcast> bind_bcast(const spec& s, const place& at);
-result<bound_bcast> bind_bcast(std::string_view text, const place& at);
+result<bound_plan> bind_algorithm(std::string_view collective, const spec& s, const place& at);
+result<bound_plan> bind_algorithm(std::string_view collective, std::string_view text, const place& at);
 
 // Checks names, parameters and values without a communicator, and prints the canonical form (auto stays auto).
-result<std::string> canonical_bcast(std::string_view text);
+result<std::string> canonical_spec(std::string_view collective, std::string_view text);
 
 struct parameter_info {
     std::string name, type, standard; // type: "integer", "bytes" or "algorithm"; standard: the default as text
@@ -46,12 +74,14 @@ struct entry_info {
     std::vector<parameter_info> parameters;
     bool recordable = true;
 };
-// Collectives: "bcast", and its parts "scatter" and "allgather". Empty: all.
+// Empty: of all collectives, parts included.
 std::vector<entry_info> catalogue_entries(std::string_view collective = {});
-// SPECs that cover every broadcast entry with every declared value (parts with their defaults varied in turn).
+// SPECs that cover every entry of a collective with every declared value (parts with their defaults varied in turn).
 // Those that use native parts only where with_native.
-std::vector<std::string> bcast_grid(bool with_native);
-// Every broadcast entry of ours with all its parameters at auto; compositions once for each pair of parts.
-const std::vector<std::string>& bcast_entries();
+std::vector<std::string> grid_of(std::string_view collective, bool with_native);
+// Every entry of ours with all its parameters at auto; compositions once for each pair of parts.
+const std::vector<std::string>& entries_of(std::string_view collective);
+// The one of these that is declared to take the least time.
+bound_plan least_declared(std::string_view collective, const place& at);
 
 } // namespace hocket

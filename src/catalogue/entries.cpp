@@ -3,6 +3,7 @@
 #include "catalogue/catalogue.hpp"
 #include "catalogue/settled.hpp"
 #include <algorithm>
+#include <map>
 
 namespace hocket {
 namespace {
@@ -45,17 +46,51 @@ void every_form(const row& r, std::vector<std::string>& into)
     for (auto& parts : inner) into.push_back(at_auto(r, parts.empty() ? "" : "(" + parts + ")"));
 }
 
-} // namespace
+struct settled_entries {
+    std::vector<std::string> texts;
+    std::vector<settled> forms;
+};
 
-const std::vector<std::string>& bcast_entries()
+settled_entries make_entries(const std::string& collective)
+{
+    settled_entries all;
+    for (auto& r : all_rows())
+        if (r.collective == collective && !std::ranges::count(never, r.name)) every_form(r, all.texts);
+    for (auto& text : all.texts) all.forms.push_back(*settle(collective, *parse_spec(text)));
+    return all;
+}
+
+const settled_entries& settled_entries_of(std::string_view collective)
 {
     static const auto entries = [] {
-        std::vector<std::string> all;
-        for (auto& r : all_rows())
-            if (r.collective == "bcast" && !std::ranges::count(never, r.name)) every_form(r, all);
+        std::map<std::string, settled_entries, std::less<>> all;
+        for (auto& name : own_collectives()) all.emplace(name, make_entries(name));
         return all;
     }();
-    return entries;
+    return entries.find(collective)->second;
+}
+
+} // namespace
+
+const std::vector<std::string>& entries_of(std::string_view collective)
+{
+    return settled_entries_of(collective).texts;
+}
+
+bound_plan least_declared(std::string_view collective, const place& at)
+{
+    std::optional<bound> best;
+    double least = 0;
+    auto of = at.as_problem();
+    for (auto& form : settled_entries_of(collective).forms) {
+        if (!form.is->not_by_itself.empty()) continue;
+        auto one = bind_settled(form, of, *at.where);
+        double time = typical_time(collective, one.run, of);
+        if (best && time >= least) continue;
+        best = std::move(one);
+        least = time;
+    }
+    return {print(best->is), way::own, best->uses_native, std::move(best->run)};
 }
 
 } // namespace hocket

@@ -55,6 +55,9 @@ form_member<A, T> form_of(const char* collective, const char* form, const char* 
 
 namespace detail {
 
+// What an algorithm's struct works on.
+template <class T, class Data> Data data_of(task (*)(T, net, Data));
+
 template <class A, class T> void describe(row& r, const value_member<A, T>& m)
 {
     r.parameters.push_back(m.is);
@@ -83,8 +86,9 @@ template <class A, class D> void assign(A& a, const part_member<A, D>& m, const 
 template <class A, class T> void assign(A& a, const form_member<A, T>& m, const arguments& with, position& next)
 {
     if (next.part >= with.parts.size()) return;
-    auto& whole = std::get<std::shared_ptr<const algorithm<bytes>>>(with.parts[next.part++]);
-    a.*m.at = &static_cast<const instance<T, bytes>&>(*whole).with();
+    using data = decltype(data_of(&T::run));
+    auto& whole = std::get<std::shared_ptr<const algorithm<data>>>(with.parts[next.part++]);
+    a.*m.at = &static_cast<const instance<T, data>&>(*whole).with();
 }
 
 } // namespace detail

@@ -1,25 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The scatters and allgathers that two-phase algorithms are put together from: blocks in place, root = rank 0.
+// The allgathers that two-phase algorithms are put together from: blocks in place.
 #include "algorithms/allgather/bruck.hpp"
 #include "algorithms/allgather/circulant.hpp"
 #include "algorithms/allgather/k_ring.hpp"
 #include "algorithms/allgather/recursive_doubling.hpp"
 #include "algorithms/allgather/ring.hpp"
-#include "algorithms/scatter/knomial.hpp"
 #include "catalogue/make_row.hpp"
 
 namespace hocket {
-
-std::vector<row> scatter_rows()
-{
-    using scatter::knomial;
-    return {
-        make_row<knomial, blocks>("scatter", "knomial", integer("k", &knomial::k, 2, 1024, {2, 4}))
-            .known_as({"binomial=knomial:k=2"})
-            .costs("(k-1)ceil(log_k p)", "(p-1)/p n for k = 2 and p a power of 2", "p-1")
-            .from("folklore"),
-    };
-}
 
 std::vector<row> allgather_rows()
 {

@@ -4,11 +4,8 @@
 #include "algorithms/algorithm.hpp"
 #include "catalogue/catalogue.hpp"
 #include <functional>
-#include <variant>
 
 namespace hocket {
-
-using any_algorithm = std::variant<std::shared_ptr<const algorithm<bytes>>, std::shared_ptr<const algorithm<blocks>>>;
 
 // Values and parts for one instance, in the order of the row.
 struct arguments {
@@ -40,6 +37,7 @@ struct row {
     std::string rounds, bytes, messages, source;
     std::vector<std::string> restrictions;
     std::vector<std::pair<std::string, std::string>> refused; // a parameter that others have, and why this has not
+    std::string not_by_itself;  // why no choice takes it unless somebody names it; empty: choices do
     bool over_layout = false; // divides all ranks of a communicator: no part of another algorithm
     std::function<any_algorithm(const arguments&)> make;
     // What part i is asked to do where the whole is asked to do `of`.
@@ -65,6 +63,12 @@ struct row {
         restrictions.push_back(std::move(restriction));
         return std::move(*this);
     }
+    row&& never_chosen(std::string because) &&
+    {
+        restrictions.push_back("chosen only by name: " + because);
+        not_by_itself = std::move(because);
+        return std::move(*this);
+    }
     row&& without(std::string parameter, std::string because) &&
     {
         refused.emplace_back(std::move(parameter), std::move(because));
@@ -74,7 +78,8 @@ struct row {
 
 // The rows, by collective. A name in no row is unknown everywhere.
 const std::vector<row>& all_rows();
-std::vector<row> bcast_rows(), composed_bcast_rows(), scatter_rows(), allgather_rows();
+std::vector<row> bcast_rows(), composed_bcast_rows(), gather_rows(), scatter_rows(), composed_rooted_rows(),
+    allgather_rows();
 
 // An algorithm's struct with its parameters set, as what a net runs.
 template <class A, class Data> class instance final : public algorithm<Data> {

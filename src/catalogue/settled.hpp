@@ -24,6 +24,6 @@ struct bound {
     settled is; // every value resolved
     bool uses_native;
 };
-bound bind(const settled& s, const problem& of, const layout& where);
+bound bind_settled(const settled& s, const problem& of, const layout& where);
 
 } // namespace hocket

@@ -10,7 +10,7 @@ namespace hocket {
 
 struct decision {
     std::size_t from, to; // bytes, half open: where this decision holds
-    bound_bcast plan;     // plan.runs == way::native: leave it to the library
+    bound_plan plan;     // plan.runs == way::native: leave it to the library
     std::string reason;   // "HOCKET_BCAST", "info key hocket_bcast", "rule 3 of the tuning table", ...
 };
 
@@ -18,11 +18,12 @@ class chooser {
 public:
     // info_spec: value of the communicator's info key, empty without one (already judged by canonical_bcast).
     // An answer needs `where` only if needs_layout() says so; until then it may be of one node.
-    chooser(const settings& by, layout where, std::string info_spec = {});
-    static bool needs_layout(const settings& by, const std::string& info_spec);
+    chooser(std::string collective, const settings& by, layout where, std::string info_spec = {});
+    static bool needs_layout(std::string_view collective, const settings& by, const std::string& info_spec);
 
-    // Cached: a few ns when the size falls where the last one fell. The reference stays valid.
-    const decision& bcast(std::size_t n)
+    // n as the collective counts its bytes; where only the root knows them, any. Cached: a few ns when the size falls
+    // where the last one fell. The reference stays valid.
+    const decision& operator()(std::size_t n)
     {
         if (last_ && n >= last_->from && n < last_->to) return *last_;
         return *(last_ = &look_up(n));
@@ -32,6 +33,7 @@ public:
 private:
     const decision& look_up(std::size_t n);
     decision decide(std::size_t n) const;
+    std::string collective_;
     const settings& by_;
     layout where_;
     std::string info_spec_;

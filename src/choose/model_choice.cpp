@@ -4,24 +4,26 @@
 
 namespace hocket {
 
-own_choice choose_by_model(const machine& by, const native_library& library, const layout& where, std::size_t n)
+own_choice choose_by_model(std::string_view collective, const machine& by, const native_library& library,
+                           const layout& where, std::size_t n)
 {
-    auto holds = octave(n);
     if (where.nodes() == 1) return {"native", "one node, and no tuning table", {}};
-    auto asked = std::size_t(holds.high - 1);
-    auto at = priced_place(where, asked, by);
-    auto theirs = choose_native(library, "bcast", asked, where);
+    bool any_size = irregular(collective);
+    auto holds = any_size ? range{} : octave(n);
+    auto asked = any_size ? usual_block : std::size_t(holds.high - 1);
+    auto at = priced_place(collective, where, asked, by);
+    auto theirs = choose_native(library, collective, asked, where);
     bool known = !theirs.spec.empty() && theirs.differs.empty();
-    auto bound = known ? bind_bcast(std::string_view(theirs.spec), at) : result<bound_bcast>(mistake{});
-    if (!bound || !bound->run)
+    auto bound = known ? bind_algorithm(collective, std::string_view(theirs.spec), at) : result<bound_plan>(mistake{});
+    if (!bound || bound->runs != way::own)
         return {"native", fmt::format("{} would run {}, which has no exact price", library.name, theirs.algorithm),
                 holds};
-    auto ours = choose_own(by, where, n);
+    auto ours = choose_own(collective, by, where, asked);
     holds = {std::max(holds.low, ours.bytes.low), std::min(holds.high, ours.bytes.high)};
-    auto price = [&](const bound_bcast& b) { return b.run->declared(at.as_problem()).finish; };
-    double gain = price(*bound) / price(*bind_bcast(std::string_view(ours.algorithm), at));
-    auto words = fmt::format("under {} {} would run {}, predicted {:.1f} times as long at {}", by.name, library.name,
-                             theirs.algorithm, gain, print_size(asked));
+    auto mine = *bind_algorithm(collective, std::string_view(ours.algorithm), at);
+    double gain = typical_time(collective, *bound, at) / typical_time(collective, mine, at);
+    auto words = fmt::format("under {} {} would run {}, predicted {:.1f} times as long {}", by.name, library.name,
+                             theirs.algorithm, gain, any_size ? "over all sizes" : "at " + print_size(asked));
     bool leave = gain >= least_gain;
     return {leave ? ours.algorithm : "native", leave ? words : fmt::format("{}: less than {}", words, least_gain),
             holds};

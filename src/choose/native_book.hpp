@@ -9,7 +9,7 @@ namespace hocket {
 
 // A communicator as a library sees it when it decides.
 struct native_view {
-    std::uint64_t bytes;
+    std::uint64_t bytes; // the whole vector of a bcast, one block of a gather or scatter
     int ranks, nodes;
     int per_node; // of the fullest node
     bool crowded, even; // some node holds several ranks; all nodes hold the same number
@@ -24,8 +24,8 @@ struct native_when {
     std::string words() const; // "otherwise" without any condition
 };
 
-// Runs an algorithm, or goes to another list, or broadcasts across the nodes and then inside each, both decided by
-// lists.
+// Runs an algorithm, or goes to another list, or composes two parts, across the nodes and inside each, both decided
+// by lists.
 struct native_rule {
     native_when when;
     std::string run, go, name, across, inside;
@@ -33,24 +33,30 @@ struct native_rule {
 };
 
 struct native_algorithm {
-    std::string spec, differs;
+    std::string spec, differs, adds;
 };
 
-struct native_book {
-    struct edition {
-        std::string version, start, source;
-    };
+// What is known about one collective.
+struct native_part {
     struct setting {
         native_when when;
         native_setting is;
         std::vector<std::string> versions; // empty: all
     };
-    std::string library;
-    std::vector<std::string> prints; // in what the library prints about itself; the first stands before its version
-    std::vector<edition> editions;
     std::map<std::string, native_algorithm> algorithms;
     std::map<std::string, std::vector<native_rule>> rules;
     std::vector<setting> settings;
+};
+
+struct native_book {
+    struct edition {
+        std::string version, source;
+        std::map<std::string, std::string> start; // by collective: the list of rules that decides first
+    };
+    std::string library;
+    std::vector<std::string> prints; // in what the library prints about itself; the first stands before its version
+    std::vector<edition> editions;
+    std::map<std::string, native_part> parts; // by collective
 };
 
 // Reads a document of schema hocket-native-rules-1. A name that is used and not defined is a mistake.

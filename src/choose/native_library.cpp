@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/embedded.hpp"
 #include "base/words.hpp"
+#include "catalogue/catalogue.hpp"
 #include "choose/native_book.hpp"
 #include <algorithm>
+#include <cctype>
 #include <fmt/format.h>
 #include <stdexcept>
 
@@ -36,6 +38,12 @@ std::string_view version_at(std::string_view text)
     return text.substr(0, text.find_first_not_of("0123456789", end + 1));
 }
 
+std::string upper(std::string text)
+{
+    for (auto& c : text) c = char(std::toupper(static_cast<unsigned char>(c)));
+    return text;
+}
+
 } // namespace
 
 const std::vector<std::shared_ptr<const native_book>>& native_books()
@@ -53,13 +61,15 @@ const std::vector<std::shared_ptr<const native_book>>& native_books()
     return books;
 }
 
-std::string tuned_by(const char* const* env)
+std::string tuned_by(const char* const* env, std::string_view collective)
 {
-    constexpr std::string_view prefixes[] = {"OMPI_MCA_coll",  "MPIR_CVAR_BCAST",    "MPIR_CVAR_DEVICE_COLLECTIVES",
-                                             "MPIR_CVAR_COLL", "MPIR_CVAR_CH4_COLL", "I_MPI_ADJUST"};
+    std::vector<std::string> prefixes{"OMPI_MCA_coll", "MPIR_CVAR_DEVICE_COLLECTIVES", "MPIR_CVAR_COLL",
+                                      "MPIR_CVAR_CH4_COLL", "I_MPI_ADJUST"};
+    for (auto& own : own_collectives())
+        if (collective.empty() || own == collective) prefixes.push_back(fmt::format("MPIR_CVAR_{}_", upper(own)));
     for (; env && *env; ++env) {
         std::string_view line(*env);
-        for (auto prefix : prefixes)
+        for (auto& prefix : prefixes)
             if (line.starts_with(prefix)) return std::string(line.substr(0, line.find('=')));
     }
     return {};

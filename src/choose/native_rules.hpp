@@ -6,6 +6,7 @@
 #include "topology/layout.hpp"
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,7 +21,7 @@ struct native_book;
 // One version of one library, such as mpich-5.0.
 struct native_library {
     std::string name, source; // source: which files or programs of which version were read
-    std::string start; // the list of rules that decides first
+    std::map<std::string, std::string> start; // by collective: the list of rules that decides first
     std::shared_ptr<const native_book> book;
     std::string version;
 };
@@ -32,16 +33,18 @@ result<native_library> find_native_library(std::string_view name);
 std::optional<native_library> native_library_of(std::string_view version_string);
 
 // The first variable in env ("NAME=VALUE" strings ending in a null pointer) by which somebody has told an MPI library
-// what to choose, so that its default rules do not hold; empty: none.
-std::string tuned_by(const char* const* env);
+// what to choose, so that its default rules do not hold; empty: none. Without a collective: for any of ours.
+std::string tuned_by(const char* const* env, std::string_view collective = {});
 
 struct native_choice {
     std::string algorithm; // the library's own name
     std::string spec; // the same message pattern in our catalogue, or the nearest; empty: there is none
     std::string differs; // how the SPEC differs from what the library does; empty: not at all
     std::string rule; // what decided, in words
+    std::string adds; // what the library does on top of the SPEC, whose price is then a lower bound; empty: nothing
 };
-// For ranks placed in node order, root 0. Collectives: bcast.
+// For ranks placed in node order, root 0. bytes: the whole vector of a bcast, one block of a gather or scatter, the
+// mean block of their v-forms. A collective without rules: "unknown", and no SPEC.
 native_choice choose_native(const native_library& by, std::string_view collective, std::uint64_t bytes,
                             const layout& where);
 
@@ -50,7 +53,7 @@ struct native_setting {
     std::string algorithm, spec;
     native_variables variables; // everything that has to be set, what keeps the force from taking effect included
 };
-// All that this library can be made to run there.
+// All that this library can be made to run there, as far as it is known.
 std::vector<native_setting> native_settings(const native_library& by, std::string_view collective, std::uint64_t bytes,
                                             const layout& where);
 

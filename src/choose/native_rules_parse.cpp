@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/embedded.hpp"
-#include "base/json_reader.hpp"
-#include "choose/native_book.hpp"
+#include "catalogue/catalogue.hpp"
+#include "choose/native_part.hpp"
+#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -11,100 +12,34 @@ namespace {
 
 using nlohmann::json;
 
-// [low, high), where high may be null for no limit.
-range read_range(json_reader& in, const json& object, const std::string& place, const char* key)
+native_book::edition read_edition(json_reader& in, const json& from, const native_book& book)
 {
-    auto* value = in.find(object, key);
-    if (!value) return {};
-    if (value->is_array() && value->size() == 2 && (*value)[0].is_number_unsigned() &&
-        ((*value)[1].is_null() || (*value)[1].is_number_unsigned())) {
-        range r{(*value)[0].get<std::uint64_t>(), UINT64_MAX};
-        if (!(*value)[1].is_null()) r.high = (*value)[1].get<std::uint64_t>();
-        if (r.low < r.high) return r;
+    native_book::edition e{from.at("version").get<std::string>(), from.at("source").get<std::string>(), {}};
+    for (auto& [collective, list] : from.items()) {
+        if (collective == "version" || collective == "source") continue;
+        e.start[collective] = list.get<std::string>();
+        if (!book.parts.contains(collective))
+            in.wrong(fmt::format("edition {} names {}, for which there are no rules", e.version, collective));
     }
-    in.wrong(fmt::format("{} of {} is not [low, high) with low < high, or high null", key, place));
-    return {};
+    return e;
 }
 
-std::optional<bool> read_flag(json_reader& in, const json& object, const std::string& place, const char* key)
+// Collectives stand beside the other keys, by their names.
+void read_book(json_reader& in, native_book& book)
 {
-    auto* value = in.find(object, key);
-    if (!value) return {};
-    if (value->is_boolean()) return value->get<bool>();
-    in.wrong(fmt::format("{} of {} is neither true nor false", key, place));
-    return {};
-}
-
-native_when read_when(json_reader& in, const json& from, const std::string& place)
-{
-    static const json always = json::object();
-    auto* found = in.find(from, "when");
-    auto& when = found ? *found : always;
-    if (!when.is_object()) in.wrong("when of " + place + " is not an object");
-    if (in.found()) return {};
-    in.keys(when, place, {"bytes", "ranks", "nodes", "segments", "crowded", "even", "power_of_two"});
-    return {read_range(in, when, place, "bytes"),      read_range(in, when, place, "ranks"),
-            read_range(in, when, place, "nodes"),      read_range(in, when, place, "segments"),
-            read_flag(in, when, place, "crowded"),     read_flag(in, when, place, "even"),
-            read_flag(in, when, place, "power_of_two")};
-}
-
-native_rule read_rule(json_reader& in, const json& from, const std::string& place)
-{
-    in.keys(from, place, {"when", "run", "go", "name", "across", "inside", "segment"});
-    auto text = [&](const char* key) { return in.text(from, place, key, false); };
-    native_rule r{read_when(in, from, place), text("run"), text("go"), text("name"), text("across"), text("inside")};
-    r.segment = std::uint64_t(in.number(from, place, "segment", 0));
-    bool levels = !r.name.empty() && !r.across.empty() && !r.inside.empty();
-    if (int(!r.run.empty()) + int(!r.go.empty()) + int(levels) != 1)
-        in.wrong(place + " needs one of run, go, or name with across and inside");
-    return r;
-}
-
-native_book::setting read_setting(json_reader& in, const json& from, const std::string& place)
-{
-    in.keys(from, place, {"algorithm", "spec", "when", "versions", "variables"});
-    native_book::setting s{read_when(in, from, place), {}, {}};
-    s.is.algorithm = in.text(from, place, "algorithm", true);
-    s.is.spec = in.text(from, place, "spec", true);
-    if (auto* versions = in.find(from, "versions"))
-        for (auto& v : *versions) s.versions.push_back(v.get<std::string>());
-    auto* variables = in.find(from, "variables");
-    if (!variables || variables->empty()) in.wrong(place + " sets no variables");
-    if (!in.found())
-        for (auto& [name, value] : variables->items()) s.is.variables.emplace_back(name, value.get<std::string>());
-    return s;
-}
-
-void read_bcast(json_reader& in, native_book& into)
-{
-    auto* all = in.find(in.root(), "bcast");
-    if (!all) return in.wrong("the document has no rules for bcast");
-    in.keys(*all, "bcast", {"algorithms", "rules", "settings"});
-    for (auto& [name, a] : all->at("algorithms").items()) {
-        in.keys(a, name, {"spec", "differs"});
-        into.algorithms[name] = {in.text(a, name, "spec", false), in.text(a, name, "differs", false)};
+    const json& all = in.root();
+    for (auto& p : all.at("prints")) book.prints.push_back(p.get<std::string>());
+    for (auto& [key, value] : all.items()) {
+        if (!std::ranges::count(own_collectives(), key)) continue;
+        book.parts.emplace(key, read_native_part(in, value, key));
     }
-    for (auto& [name, list] : all->at("rules").items())
-        for (auto& r : list) {
-            auto place = fmt::format("rule {} of {}", into.rules[name].size(), name);
-            into.rules[name].push_back(read_rule(in, r, place));
-        }
-    for (auto& s : all->at("settings"))
-        into.settings.push_back(read_setting(in, s, fmt::format("setting {}", into.settings.size())));
-}
-
-void check_names(json_reader& in, const native_book& book)
-{
-    auto list = [&](const std::string& name) {
-        if (!name.empty() && !book.rules.contains(name)) in.wrong("there is no list of rules \"" + name + "\"");
-    };
-    for (auto& [name, rules] : book.rules)
-        for (auto& r : rules) {
-            for (auto& to : {r.go, r.across, r.inside}) list(to);
-            if (!r.run.empty() && !book.algorithms.contains(r.run)) in.wrong("there is no algorithm \"" + r.run + "\"");
-        }
-    for (auto& e : book.editions) list(e.start);
+    for (auto& e : all.at("editions")) {
+        auto edition = read_edition(in, e, book);
+        for (auto& [collective, list] : edition.start)
+            if (book.parts.contains(collective) && !book.parts.at(collective).rules.contains(list))
+                in.wrong("there is no list of rules \"" + list + "\"");
+        book.editions.push_back(std::move(edition));
+    }
 }
 
 } // namespace
@@ -113,20 +48,17 @@ result<native_book> parse_native_rules(std::string_view text)
 {
     json_reader in(text, "native-rules");
     if (in.found()) return *in.found();
-    in.keys(in.root(), "the document", {"schema", "library", "prints", "editions", "bcast"});
+    std::vector<std::string> keys{"schema", "library", "prints", "editions"};
+    keys.insert(keys.end(), own_collectives().begin(), own_collectives().end());
+    in.keys(in.root(), "the document", keys);
     native_book book;
     book.library = in.text(in.root(), "the document", "library", true);
     if (in.found()) return *in.found();
     try {
-        for (auto& p : in.root().at("prints")) book.prints.push_back(p.get<std::string>());
-        for (auto& e : in.root().at("editions"))
-            book.editions.push_back({e.at("version").get<std::string>(), e.at("bcast").get<std::string>(),
-                                     e.at("source").get<std::string>()});
-        read_bcast(in, book);
+        read_book(in, book);
     } catch (const json::exception& e) {
         return mistake{e.what()};
     }
-    check_names(in, book);
     if (in.found()) return *in.found();
     return book;
 }

@@ -39,15 +39,15 @@ std::unique_ptr<const table> read_table(const std::string& name)
 constexpr double near_enough = 4;
 
 // Between the sampled places: what won near by competes by its declared time here. True if it wins.
-bool nearby(const table& rules, const place& at, bound_bcast& best)
+bool nearby(std::string_view collective, const table& rules, const place& at, std::size_t n, bound_plan& best)
 {
-    double least = best.run->declared(at.as_problem()).finish;
+    double least = typical_time(collective, best, at);
     bool found = false;
     for (auto& r : rules.rules) {
-        bool alike = r.nodes.holds(1) == (at.where->nodes() == 1) && r.bytes.holds(std::uint64_t(at.bytes));
-        if (!alike || r.distance(*at.where, at.bytes) > near_enough) continue;
-        auto one = bind_bcast(std::string_view(r.algorithm), at);
-        double time = one->run->declared(at.as_problem()).finish;
+        bool alike = r.collective == collective && r.nodes.holds(1) == (at.where->nodes() == 1) && r.bytes.holds(n);
+        if (!alike || r.distance(*at.where, double(n)) > near_enough) continue;
+        auto one = bind_algorithm(collective, std::string_view(r.algorithm), at);
+        double time = typical_time(collective, *one, at);
         if (time >= least) continue;
         best = *std::move(one);
         least = time;
@@ -58,10 +58,10 @@ bool nearby(const table& rules, const place& at, bound_bcast& best)
 
 } // namespace
 
-place priced_place(const layout& where, std::size_t n, const machine& by)
+place priced_place(std::string_view collective, const layout& where, std::size_t n, const machine& by)
 {
     return {&where,
-            double(n),
+            whole_vector(collective, double(n), where.ranks()),
             priced(by.node, by, by.memory_GBps, false),
             priced(by.network, by, slower(by.nic.in_GBps, by.nic.out_GBps), true),
             by.nic.count,
@@ -79,34 +79,21 @@ const table* shipped_table(const machine& by)
     return at->second.get();
 }
 
-bound_bcast least_declared(const place& at)
-{
-    std::optional<bound_bcast> best;
-    double least = 0;
-    for (auto& text : bcast_entries()) {
-        auto one = bind_bcast(std::string_view(text), at);
-        if (!one) continue;
-        double time = one->run->declared(at.as_problem()).finish;
-        if (best && time >= least) continue;
-        best = *std::move(one);
-        least = time;
-    }
-    return *std::move(best);
-}
-
-own_choice choose_own(const machine& by, const layout& where, std::size_t n)
+own_choice choose_own(std::string_view collective, const machine& by, const layout& where, std::size_t n)
 {
     auto* rules = shipped_table(by);
     if (rules) {
-        auto found = rules->find("bcast", where, n);
+        auto found = rules->find(collective, where, n);
         if (found.index >= 0 && found.exact)
             return {rules->rules[std::size_t(found.index)].algorithm,
                     fmt::format("rule {} of the table of {}", found.index, by.name), found.bytes};
     }
-    own_choice made{{}, "least declared time", octave(n)};
-    auto at = priced_place(where, std::size_t(made.bytes.high - 1), by);
-    auto best = least_declared(at);
-    if (rules && nearby(*rules, at, best)) made.reason += ", of a place near by in the table of " + by.name;
+    own_choice made{{}, "least declared time", irregular(collective) ? range{} : octave(n)};
+    auto asked = irregular(collective) ? n : std::size_t(made.bytes.high - 1);
+    auto at = priced_place(collective, where, asked, by);
+    auto best = least_declared(collective, at);
+    if (rules && nearby(collective, *rules, at, asked, best))
+        made.reason += ", of a place near by in the table of " + by.name;
     made.algorithm = best.text;
     return made;
 }

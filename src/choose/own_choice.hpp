@@ -7,8 +7,8 @@
 
 namespace hocket {
 
-// A place under the prices of a machine.
-place priced_place(const layout& where, std::size_t n, const machine& by);
+// A place under the prices of a machine; n as the collective counts its bytes.
+place priced_place(std::string_view collective, const layout& where, std::size_t n, const machine& by);
 
 struct own_choice {
     std::string algorithm; // canonical, values resolved
@@ -17,9 +17,7 @@ struct own_choice {
 };
 
 // From the table that ships with the machine, else by declared costs.
-own_choice choose_own(const machine& by, const layout& where, std::size_t n);
-// By declared costs alone.
-bound_bcast least_declared(const place& at);
+own_choice choose_own(std::string_view collective, const machine& by, const layout& where, std::size_t n);
 // Null for a machine without one.
 const table* shipped_table(const machine& by);
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/json_reader.hpp"
+#include "base/words.hpp"
 #include "catalogue/catalogue.hpp"
 #include "choose/table.hpp"
+#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -22,10 +24,16 @@ range read_range(json_reader& in, const nlohmann::json& object, const std::strin
 void read_algorithm(json_reader& in, rule& r, const std::string& place, const std::string& text)
 {
     if (in.found()) return;
-    if (r.collective != "bcast")
-        return in.wrong(fmt::format("collective \"{}\" of {} is not known; valid: bcast", r.collective, place));
+    if (!std::ranges::count(own_collectives(), r.collective))
+        return in.wrong(fmt::format("collective \"{}\" of {} is not known; valid: {}", r.collective, place,
+                                    listed(own_collectives())));
+    if (irregular(r.collective) && !r.bytes.whole())
+        return in.wrong(
+            fmt::format("bytes of {}: only the root of {} knows how many there are, so no choice depends on "
+                        "them; leave them out",
+                        place, r.collective));
     if (text == "auto") return in.wrong("algorithm of " + place + " is auto, which decides nothing");
-    auto canonical = canonical_bcast(text);
+    auto canonical = canonical_spec(r.collective, text);
     if (!canonical) return in.wrong(fmt::format("algorithm of {}: {}", place, canonical.error().what));
     r.algorithm = *canonical;
 }

@@ -14,8 +14,8 @@ using variables = std::map<std::string, std::string>;
 
 // Every variable of interface.md is known, so that a program's settings for a later version draw no warning about
 // spelling; those without effect here say so.
-const std::vector<std::string> in_use{"HOCKET_BCAST",   "HOCKET_OFF",     "HOCKET_DRY",    "HOCKET_TABLE",
-                                      "HOCKET_MACHINE", "HOCKET_EXPLAIN", "HOCKET_VERIFY", "HOCKET_NODES"};
+const std::vector<std::string> in_use{"HOCKET_OFF",     "HOCKET_DRY",    "HOCKET_TABLE", "HOCKET_MACHINE",
+                                      "HOCKET_EXPLAIN", "HOCKET_VERIFY", "HOCKET_NODES"};
 const std::vector<std::string> not_yet{"HOCKET_REPRODUCIBLE", "HOCKET_ADAPT",     "HOCKET_SHM",
                                        "HOCKET_SINGLE_COPY",  "HOCKET_MULTICAST", "HOCKET_PROGRESS",
                                        "HOCKET_NONBLOCKING",  "HOCKET_DEVICE",    "HOCKET_PLUGIN"};
@@ -26,6 +26,13 @@ const std::vector<std::string> collectives{
 bool among(const std::vector<std::string>& all, const std::string& one)
 {
     return std::ranges::find(all, one) != all.end();
+}
+
+std::vector<std::string> known_variables()
+{
+    auto all = in_use;
+    for (auto& collective : own_collectives()) all.push_back(variable_of(collective));
+    return all;
 }
 
 variables ours(const char* const* env)
@@ -47,7 +54,7 @@ public:
     result<settings> all()
     {
         spell();
-        bcast();
+        for (auto& name : own_collectives()) force(name);
         off();
         s_.dry = flag("HOCKET_DRY");
         s_.verify = flag("HOCKET_VERIFY");
@@ -83,20 +90,22 @@ private:
             std::ranges::transform(later, later.begin(), [](unsigned char c) { return char(std::tolower(c)); });
             bool collective =
                 among(collectives, later) || (later.starts_with('i') && among(collectives, later.substr(1)));
-            if (among(in_use, name)) continue;
+            if (among(in_use, name) || (collective && among(own_collectives(), later))) continue;
             if (among(not_yet, name) || collective)
                 s_.warnings.push_back(fmt::format("{} has no effect in this version", name));
-            else s_.warnings.push_back(fmt::format("unknown variable {}; nearest: {}", name, nearest(name, in_use)));
+            else
+                s_.warnings.push_back(
+                    fmt::format("unknown variable {}; nearest: {}", name, nearest(name, known_variables())));
         }
     }
-    void bcast()
+    void force(const std::string& collective)
     {
-        auto* v = find("HOCKET_BCAST");
-        if (!v) return;
-        if (*v == "auto" || v->empty()) return;
-        auto spec = canonical_bcast(*v);
-        if (!spec) return wrong("HOCKET_BCAST: " + spec.error().what);
-        s_.bcast = agree("HOCKET_BCAST", *spec, *spec);
+        auto name = variable_of(collective);
+        auto* v = find(name.c_str());
+        if (!v || *v == "auto" || v->empty()) return;
+        auto spec = canonical_spec(collective, *v);
+        if (!spec) return wrong(fmt::format("{}: {}", name, spec.error().what));
+        s_.forced[collective] = agree(name, *spec, *spec);
     }
     void off()
     {
@@ -108,7 +117,8 @@ private:
             if (!among(valid, name))
                 return wrong(fmt::format("HOCKET_OFF: unknown collective \"{}\"; nearest: {}; valid: {}", name,
                                          nearest(name, valid), listed(valid)));
-            if (name == "bcast" || name == "all") s_.bcast_off = true;
+            if (name == "all") s_.off.insert(collectives.begin(), collectives.end());
+            else s_.off.insert(name);
         }
         agree("HOCKET_OFF", *v, *v);
     }
@@ -150,6 +160,21 @@ private:
 };
 
 } // namespace
+
+std::string variable_of(std::string_view collective)
+{
+    std::string name = "HOCKET_";
+    name += collective;
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return char(std::toupper(c)); });
+    return name;
+}
+
+const std::string& settings::forced_for(std::string_view collective) const
+{
+    static const std::string nothing;
+    auto at = forced.find(collective);
+    return at == forced.end() ? nothing : at->second;
+}
 
 std::uint64_t settings::hash() const
 {

@@ -6,16 +6,18 @@
 #include "choose/table.hpp"
 #include "machine/machine.hpp"
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace hocket {
 
 struct settings {
-    std::string bcast;                 // canonical SPEC; empty: not forced
-    bool bcast_off = false;            // HOCKET_OFF
+    std::map<std::string, std::string, std::less<>> forced; // canonical SPEC of each collective that has a variable
+    std::set<std::string, std::less<>> off;                 // HOCKET_OFF
     bool dry = false, verify = false;
     std::string explain = "0";         // 0, 1, 2, or a file's name
     std::string nodes;                 // HOCKET_NODES, judged against the world's size by fake_layout()
@@ -27,8 +29,14 @@ struct settings {
     // their contents), in a fixed order.
     std::string agreed;
 
+    // Empty where nothing is forced.
+    const std::string& forced_for(std::string_view collective) const;
+    bool is_off(std::string_view collective) const { return off.contains(collective); }
     std::uint64_t hash() const;
 };
+
+// HOCKET_GATHERV for gatherv.
+std::string variable_of(std::string_view collective);
 
 // env: "NAME=VALUE" strings ending in a null pointer, as environ.
 result<settings> read_settings(const char* const* env);

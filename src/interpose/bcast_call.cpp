@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpose/bcast_call.hpp"
+#include "interpose/arguments.hpp"
 #include "transports/mpi/large_type.hpp"
 
 namespace hocket {
@@ -28,19 +29,7 @@ int bcast_call::native_nonblocking() const
 
 bool bcast_call::is_sound(int ranks, std::size_t& element) const
 {
-    int small = 0;
-    if (count < 0 || root < 0 || root >= ranks || type == MPI_DATATYPE_NULL) return false;
-    if (mpi.Type_size(type, &small) != MPI_SUCCESS) return false;
-    MPI_Count size = small;
-    if (small == MPI_UNDEFINED && mpi.Type_size_x(type, &size) != MPI_SUCCESS) return false;
-    element = std::size_t(size);
-    return at || element == 0 || has_address();
-}
-
-// A null pointer is also MPI_BOTTOM, for types that carry their addresses.
-bool bcast_call::has_address() const
-{
-    return count == 0 || !is_contiguous(type);
+    return count >= 0 && root >= 0 && root < ranks && is_type(type, element) && has_address(at, count, type, element);
 }
 
 } // namespace hocket

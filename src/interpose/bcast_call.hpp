@@ -26,7 +26,6 @@ struct bcast_call {
 
 private:
     int native_large() const;
-    bool has_address() const;
 };
 
 } // namespace hocket

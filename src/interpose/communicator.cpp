@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpose/communicator.hpp"
-#include "drive/blocking.hpp"
-#include "drive/packing.hpp"
+#include "drive/waiter.hpp"
 #include "interpose/agreement.hpp"
 #include "interpose/explain.hpp"
 #include "interpose/inside.hpp"
@@ -21,24 +20,11 @@ communicator::communicator(MPI_Comm handle, std::uint64_t born) : comm_(handle),
 
 communicator::~communicator() = default;
 
-void communicator::hint(const std::string& text)
+void communicator::hint(collective c, const std::string& text)
 {
-    auto canonical = canonical_bcast(text);
-    hint_ = canonical ? *canonical : text;
-    hint_mistake_ = canonical ? "" : "info key hocket_bcast: " + canonical.error().what;
-}
-
-int communicator::bcast(const bcast_call& call)
-{
-    std::size_t element = 0;
-    if (native_ || !call.is_sound(size_, element)) return call.native();
-    if (!settled_ && !settle()) return call.native();
-    auto n = std::size_t(call.count) * element;
-    if (native_) return call.native();
-    auto& made = chooser_->bcast(n);
-    if (made.plan.runs == way::native && !watched_) return call.native();
-    inside guard;
-    return watched_ ? run_watched(made, call, element) : run(made.plan, call, element);
+    auto canonical = canonical_spec(name_of(c), text);
+    of(c).hint = canonical ? *canonical : text;
+    of(c).hint_mistake = canonical ? "" : "info key " + info_key_of(c) + ": " + canonical.error().what;
 }
 
 // At the first call, and after the info object has changed.
@@ -47,15 +33,28 @@ bool communicator::settle()
     inside guard;
     auto& all = process::here();
     auto& by = all.by();
-    if (!agree(comm_, {"hocket_bcast=" + hint_ + "\n" + by.agreed, own_mistake()})) return false;
+    if (!agree(comm_, {own_opinion() + by.agreed, own_mistake()})) return false;
     all.warn(rank_);
-    if (chooser::needs_layout(by, hint_) && !where_) where_ = gather_layout(comm_, size_, all.node_id());
-    chooser_ = std::make_unique<chooser>(by, where_ ? *where_ : layout::block(size_, size_), hint_);
+    for (auto c : all_collectives) {
+        of(c).choose.reset();
+        of(c).never_ours = false;
+        if (!where_ && chooser::needs_layout(name_of(c), by, of(c).hint))
+            where_ = gather_layout(comm_, size_, all.node_id());
+    }
     announced_.clear();
     watched_ = by.verify || by.dry || by.explain != "0";
     crowded_ = crowded();
     settled_ = true;
     return true;
+}
+
+std::string communicator::own_opinion() const
+{
+    std::string text;
+    for (auto c : all_collectives)
+        if (auto& hint = choices_[std::size_t(c)].hint; !hint.empty())
+            text.append(info_key_of(c)).append("=").append(hint).append("\n");
+    return text;
 }
 
 std::string communicator::own_mistake() const
@@ -64,7 +63,18 @@ std::string communicator::own_mistake() const
     if (!all.mistake().empty()) return all.mistake();
     if (!all.by().nodes.empty() && !all.has_world())
         return "HOCKET_NODES counts the ranks of MPI_COMM_WORLD, which this program does not have";
-    return hint_mistake_;
+    for (auto& one : choices_)
+        if (!one.hint_mistake.empty()) return one.hint_mistake;
+    return {};
+}
+
+void communicator::make_chooser(collective what)
+{
+    auto where = where_ ? *where_ : layout::block(size_, size_);
+    of(what).choose = std::make_unique<chooser>(name_of(what), process::here().by(), where, of(what).hint);
+    auto& least = decide(what, 0);
+    range any;
+    of(what).never_ours = is_native(least) && least.from <= any.low && least.to >= any.high;
 }
 
 bool communicator::crowded() const
@@ -74,31 +84,8 @@ bool communicator::crowded() const
     return oversubscribed(here);
 }
 
-int communicator::run(const bound_bcast& plan, const bcast_call& call, std::size_t element)
-{
-    if (plan.runs == way::native) return call.native();
-    if (plan.runs == way::native_nonblocking) return call.native_nonblocking();
-    if (call.count == 0 || element == 0) return MPI_SUCCESS; // on every rank: nothing moves
-    if (!prepare(plan)) return call.native();
-    return run_own(*plan.run, call, element);
-}
-
-int communicator::run_own(const bcast_algorithm& algorithm, const bcast_call& call, std::size_t element)
-{
-    auto& port = private_->port();
-    if (port.failure()) return give_up(port.failure());
-    packed data(port, {call.at, std::size_t(call.count), call.type, element},
-                rank_ == call.root ? packed::role::source : packed::role::target);
-    port.begin(data.picture());
-    waiter wait(crowded_);
-    if (run_blocking(port, algorithm.start(net(port, rank_, size_).rooted(call.root), data.data()), wait) == 0)
-        data.finish();
-    port.end();
-    return port.failure() ? give_up(port.failure()) : MPI_SUCCESS;
-}
-
 // Collective where something is still to be made; every rank comes to the same answer.
-bool communicator::prepare(const bound_bcast& plan)
+bool communicator::prepare(const bound_plan& plan)
 {
     std::string why;
     if (!private_) private_ = private_communicator::make(process::here(), comm_, why);
@@ -112,12 +99,12 @@ void communicator::stand_down(const std::string& why)
     native_ = true;
     private_.reset();
     if (rank_ != 0 || !process::here().first_time(why)) return;
-    explain(process::here().by(), "broadcasts on a communicator of " + std::to_string(size_) +
+    explain(process::here().by(), "collectives on a communicator of " + std::to_string(size_) +
                                       " ranks, and perhaps on others, stay native: " + why);
 }
 
 // An error of MPI's is the user's to handle. It stays: other ranks may not know of it, so this one cannot go over to
-// the library's broadcasts alone, and each later one ends in the same error.
+// the library's collectives alone, and each later one ends in the same error.
 int communicator::give_up(int code)
 {
     mpi.Comm_call_errhandler(comm_, code);

@@ -4,6 +4,7 @@
 #include "choose/chooser.hpp"
 #include "interpose/bcast_call.hpp"
 #include "interpose/private_communicator.hpp"
+#include "interpose/rooted_call.hpp"
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,23 +19,49 @@ public:
     ~communicator();
     std::uint64_t born() const { return born_; }
 
-    // The value of the info key; judged here, reported by the ranks together at the next call.
-    void hint(const std::string& text);
+    // The value of an info key; judged here, reported by the ranks together at the next call.
+    void hint(collective of, const std::string& text);
     // The ranks agree again at their next call.
     void unsettle() { settled_ = false; }
 
-    int bcast(const bcast_call& call);
+    int run(const bcast_call& call);
+    int run(const rooted_call& call);
 
 private:
+    // What one collective runs here.
+    struct choices {
+        std::string hint, hint_mistake;
+        std::unique_ptr<chooser> choose; // made at the first call
+        bool never_ours = false;         // the library's whatever the size, and nothing is to be said of it
+    };
+    choices& of(collective c) { return choices_[std::size_t(c)]; }
     bool settle();
+    std::string own_opinion() const;
     std::string own_mistake() const;
-    int run(const bound_bcast& plan, const bcast_call& call, std::size_t element);
+    const decision& decide(collective what, std::size_t n)
+    {
+        auto& chooses = of(what).choose;
+        if (!chooses) [[unlikely]]
+            make_chooser(what);
+        return (*chooses)(n);
+    }
+    void make_chooser(collective what);
+    bool is_native(const decision& made) const { return made.plan.runs == way::native && !watched_; }
+
+    int run(const bound_plan& plan, const bcast_call& call, std::size_t element);
     int run_own(const bcast_algorithm& algorithm, const bcast_call& call, std::size_t element);
     int run_watched(const decision& made, const bcast_call& call, std::size_t element);
-    bool prepare(const bound_bcast& plan);
+    int run(const bound_plan& plan, const rooted_call& call, const rooted_user& user);
+    int run_own(const gather_algorithm& algorithm, const rooted_call& call, const rooted_user& user);
+    int run_watched(const decision& made, const rooted_call& call, const rooted_user& user);
+
+    bool prepare(const bound_plan& plan);
     void stand_down(const std::string& why);
     int give_up(int code);
-    void announce(const decision& made, std::size_t n);
+    void name_disagreement(const rooted_call& call) const;
+    // `what`: the collective and the bytes of a call, as far as a choice knows them.
+    void announce(const decision& made, const std::string& what);
+    void tell_call(const decision& made, const std::string& what, const std::string& time) const;
     bool crowded() const;
 
     MPI_Comm comm_;
@@ -44,9 +71,8 @@ private:
     bool settled_ = false;
     bool watched_ = false; // something is to be said or checked about each call
     bool crowded_ = false;
-    std::string hint_, hint_mistake_;
+    choices choices_[all_collectives.size()];
     std::optional<layout> where_;
-    std::unique_ptr<chooser> chooser_;
     std::unique_ptr<private_communicator> private_;
     std::unordered_set<const decision*> announced_;
 };

@@ -22,5 +22,21 @@ int Comm_create_from_group(MPI_Group group, const char* tag, MPI_Info info, MPI_
 // bcast.cpp
 int Bcast(void* at, int count, MPI_Datatype type, int root, MPI_Comm comm);
 int Bcast_c(void* at, MPI_Count count, MPI_Datatype type, int root, MPI_Comm comm);
+// gather.cpp
+int Gather(const void* from, int n, MPI_Datatype type, void* to, int each, MPI_Datatype as, int root, MPI_Comm comm);
+int Gather_c(const void* from, MPI_Count n, MPI_Datatype type, void* to, MPI_Count each, MPI_Datatype as, int root,
+             MPI_Comm comm);
+int Gatherv(const void* from, int n, MPI_Datatype type, void* to, const int* counts, const int* offsets,
+            MPI_Datatype as, int root, MPI_Comm comm);
+int Gatherv_c(const void* from, MPI_Count n, MPI_Datatype type, void* to, const MPI_Count* counts,
+              const MPI_Aint* offsets, MPI_Datatype as, int root, MPI_Comm comm);
+// scatter.cpp
+int Scatter(const void* from, int each, MPI_Datatype as, void* to, int n, MPI_Datatype type, int root, MPI_Comm comm);
+int Scatter_c(const void* from, MPI_Count each, MPI_Datatype as, void* to, MPI_Count n, MPI_Datatype type, int root,
+              MPI_Comm comm);
+int Scatterv(const void* from, const int* counts, const int* offsets, MPI_Datatype as, void* to, int n,
+             MPI_Datatype type, int root, MPI_Comm comm);
+int Scatterv_c(const void* from, const MPI_Count* counts, const MPI_Aint* offsets, MPI_Datatype as, void* to,
+               MPI_Count n, MPI_Datatype type, int root, MPI_Comm comm);
 
 } // namespace hocket::handle

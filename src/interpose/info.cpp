@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The info key hocket_bcast, wherever an info object meets a communicator.
+// The info keys hocket_bcast, hocket_gather and so on, wherever an info object meets a communicator.
 #include "interpose/handlers.hpp"
 #include "interpose/inside.hpp"
 #include "interpose/process.hpp"
@@ -9,21 +9,28 @@ namespace hocket::handle {
 
 namespace {
 
-std::optional<std::string> hint_in(MPI_Info info)
+std::optional<std::string> hint_in(MPI_Info info, collective of)
 {
-    if (info == MPI_INFO_NULL) return {};
     std::string value(MPI_MAX_INFO_VAL + 1, '\0');
     int found = 0;
-    if (mpi.Info_get(info, "hocket_bcast", MPI_MAX_INFO_VAL, value.data(), &found) != MPI_SUCCESS || !found) return {};
+    if (mpi.Info_get(info, info_key_of(of).c_str(), MPI_MAX_INFO_VAL, value.data(), &found) != MPI_SUCCESS || !found)
+        return {};
     value.resize(value.find('\0'));
     return value;
+}
+
+void take_hints(MPI_Comm comm, MPI_Info info)
+{
+    if (info == MPI_INFO_NULL) return;
+    for (auto c : all_collectives)
+        if (auto hint = hint_in(info, c)) process::here().meet(comm).hint(c, *hint);
 }
 
 int hinted(int code, MPI_Comm* made, MPI_Info info)
 {
     if (code != MPI_SUCCESS || *made == MPI_COMM_NULL || inside::now()) return code;
     inside guard;
-    if (auto hint = hint_in(info)) process::here().meet(*made).hint(*hint);
+    take_hints(*made, info);
     return code;
 }
 
@@ -34,9 +41,8 @@ int Comm_set_info(MPI_Comm comm, MPI_Info info)
     int code = mpi.Comm_set_info(comm, info);
     if (code != MPI_SUCCESS || inside::now()) return code;
     inside guard;
-    auto& known = process::here().meet(comm);
-    if (auto hint = hint_in(info)) known.hint(*hint);
-    known.unsettle(); // on every rank, whether or not this rank gives the key
+    take_hints(comm, info);
+    process::here().meet(comm).unsettle(); // on every rank, whether or not this rank gives the key
     return code;
 }
 

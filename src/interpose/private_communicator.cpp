@@ -62,7 +62,7 @@ int private_communicator::create(MPI_Comm user)
     if (code == MPI_SUCCESS) code = mpi.Comm_create(user, group, &comm_);
     if (group != MPI_GROUP_NULL) mpi.Group_free(&group);
     if (code == MPI_SUCCESS) code = mpi.Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
-    if (code == MPI_SUCCESS) port_ = std::make_unique<mpi_port>(comm_);
+    if (code == MPI_SUCCESS) port_ = std::make_unique<mpi_port>(comm_, process_.memory());
     return code;
 }
 

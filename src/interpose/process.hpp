@@ -43,6 +43,9 @@ public:
     void count(int communicators) { in_use_ += communicators; }
     static constexpr int budget();
 
+    // Where operations have their memory from.
+    memory_pool& memory() { return memory_; }
+
     std::atomic<int> sessions{0};
 
 private:
@@ -56,6 +59,7 @@ private:
     std::string mistake_;
     bool has_world_ = false;
     int fake_node_ = -1;
+    memory_pool memory_; // outlives what takes from it
     communicator_table communicators_;
     std::atomic<int> in_use_{0};
     std::mutex lock_;

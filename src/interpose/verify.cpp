@@ -1,27 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpose/verify.hpp"
 #include "base/words.hpp"
-#include "drive/elements.hpp"
-#include "interpose/agreement.hpp"
-#include "interpose/together.hpp"
-#include <algorithm>
-#include <vector>
+#include "interpose/verify_tools.hpp"
 
 namespace hocket {
 
 namespace {
-
-int lowest_with(MPI_Comm comm, bool trouble, int rank, int size)
-{
-    return least_of_all(trouble ? rank : size, comm, size);
-}
-
-std::vector<std::byte> packed_whole(const user_data& user, MPI_Comm comm)
-{
-    std::vector<std::byte> plain(user.size());
-    elements(user, comm).pack(0, user.count, plain.data());
-    return plain;
-}
 
 // Offset of the first byte that is not as at the root, or the size. Piece by piece: the data may be large.
 std::size_t first_difference(const std::vector<std::byte>& mine, int root, MPI_Comm comm)
@@ -39,42 +23,42 @@ std::size_t first_difference(const std::vector<std::byte>& mine, int root, MPI_C
     return found;
 }
 
-std::string text(const bcast_terms& t)
+// "broadcasts 40 bytes from rank 0", "gathers blocks of 40 bytes to rank 0", "scatters from rank 0"
+std::string text(collective which, std::size_t bytes, std::size_t root)
 {
-    return std::to_string(t.bytes) + " bytes from rank " + std::to_string(t.root) + " by " + t.choice;
+    bool gathers = which == collective::gather || which == collective::gatherv;
+    bool irregular = which == collective::gatherv || which == collective::scatterv;
+    auto size = irregular ? "" : std::to_string(bytes) + " bytes ";
+    std::string verb = which == collective::bcast ? "broadcasts " : gathers ? "gathers " : "scatters ";
+    if (!irregular && which != collective::bcast) verb += "blocks of ";
+    return verb + size + (gathers ? "to rank " : "from rank ") + std::to_string(root);
 }
 
 } // namespace
 
-void verify_call(MPI_Comm comm, const bcast_terms& mine)
+void verify_call(MPI_Comm comm, const call_terms& mine)
 {
-    int rank = 0, size = 0;
+    int rank = 0;
     mpi.Comm_rank(comm, &rank);
-    mpi.Comm_size(comm, &size);
     std::uint64_t here[] = {mine.bytes, mine.root, hash_of(mine.choice)}, first[3];
     std::copy_n(here, 3, first);
     mpi.Bcast(first, 3, MPI_UINT64_T, 0, comm);
-    int lowest = lowest_with(comm, !std::equal(here, here + 3, first), rank, size);
-    if (lowest == size) return;
-    end_job(comm, rank == lowest,
-            "HOCKET_VERIFY: rank " + std::to_string(rank) + " broadcasts " + text(mine) + ", but rank 0 " +
-                std::to_string(first[0]) + " bytes from rank " + std::to_string(first[1]) +
-                (first[2] == here[2] ? "" : " by another algorithm"));
+    end_if_wrong(comm, !std::equal(here, here + 3, first),
+                 "rank " + std::to_string(rank) + " " + text(mine.which, mine.bytes, mine.root) + " by " + mine.choice +
+                     ", but rank 0 " + text(mine.which, first[0], first[1]) +
+                     (first[2] == here[2] ? "" : " by another algorithm"));
 }
 
 void verify_result(MPI_Comm comm, const user_data& user, int root, const std::string& algorithm)
 {
-    int rank = 0, size = 0;
+    int rank = 0;
     mpi.Comm_rank(comm, &rank);
-    mpi.Comm_size(comm, &size);
-    auto mine = packed_whole(user, MPI_COMM_SELF); // never a message on the user's communicator
+    auto mine = packed_whole(user);
     auto at = first_difference(mine, root, comm);
-    int lowest = lowest_with(comm, at < mine.size(), rank, size);
-    if (lowest == size) return;
-    end_job(comm, rank == lowest,
-            "HOCKET_VERIFY: " + algorithm + " brought rank " + std::to_string(rank) + " wrong data: of " +
-                std::to_string(mine.size()) + " bytes from rank " + std::to_string(root) +
-                " the first that differs is at offset " + std::to_string(at));
+    end_if_wrong(comm, at < mine.size(),
+                 algorithm + " brought rank " + std::to_string(rank) + " wrong data: of " +
+                     std::to_string(mine.size()) + " bytes from rank " + std::to_string(root) +
+                     " the first that differs is at offset " + std::to_string(at));
 }
 
 } // namespace hocket

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // HOCKET_VERIFY: what MPI and Hocket take for granted is checked on every call; a difference ends the job.
 #pragma once
-#include "drive/user_data.hpp"
+#include "interpose/rooted_call.hpp"
 #include <string>
 
 namespace hocket {
 
-// What all ranks of a broadcast must have in common.
-struct bcast_terms {
-    std::size_t bytes, root;
+// What all ranks of a call must have in common.
+struct call_terms {
+    collective which;
+    std::size_t bytes; // 0 where only the root knows all sizes
+    std::size_t root;
     std::string choice;
 };
-void verify_call(MPI_Comm comm, const bcast_terms& mine);
+void verify_call(MPI_Comm comm, const call_terms& mine);
 // Compares this rank's data with the root's, brought by the library's own broadcast.
 void verify_result(MPI_Comm comm, const user_data& user, int root, const std::string& algorithm);
+
+// That the root and each rank mean as many bytes.
+void verify_sizes(const rooted_call& call, const rooted_user& user);
+// Compares what a gather or scatter has brought with what the library's own brings.
+void verify_result(const rooted_call& call, const rooted_user& user, const std::string& algorithm);
 
 } // namespace hocket

@@ -19,39 +19,73 @@ std::string place_text(const std::optional<layout>& where, int ranks)
            where->text() + ")";
 }
 
-std::string microseconds(std::chrono::duration<double, std::micro> t)
+// "bcast 40 bytes"; "gatherv", whose choice knows no sizes.
+std::string sized(collective which, std::optional<std::size_t> bytes)
 {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f us", t.count());
-    return text;
+    return name_of(which) + (bytes ? " " + std::to_string(*bytes) + " bytes" : "");
 }
+
+class stopwatch {
+public:
+    std::string text() const
+    {
+        char text[32];
+        std::chrono::duration<double, std::micro> t = std::chrono::steady_clock::now() - start_;
+        std::snprintf(text, sizeof text, "%.1f us", t.count());
+        return text;
+    }
+
+private:
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
 
 } // namespace
 
 // Once per decision, when it is first used.
-void communicator::announce(const decision& made, std::size_t n)
+void communicator::announce(const decision& made, const std::string& what)
 {
     auto& by = process::here().by();
     if (rank_ != 0 || !announced_.insert(&made).second) return;
-    explain(by, "bcast " + std::to_string(n) + " bytes on " + place_text(where_, size_) + ": " + made.plan.text + " [" +
-                    made.reason + "]" + (by.dry ? ", dry: native runs" : ""));
+    explain(by, what + " on " + place_text(where_, size_) + ": " + made.plan.text + " [" + made.reason + "]" +
+                    (by.dry ? ", dry: native runs" : ""));
+}
+
+void communicator::tell_call(const decision& made, const std::string& what, const std::string& time) const
+{
+    auto& by = process::here().by();
+    if (explains_calls(by) && rank_ == 0)
+        explain(by, what + ": " + (by.dry || native_ ? "native" : made.plan.text) + ", " + time);
 }
 
 int communicator::run_watched(const decision& made, const bcast_call& call, std::size_t element)
 {
     auto& by = process::here().by();
     user_data user{call.at, std::size_t(call.count), call.type, element};
-    if (by.verify) verify_call(comm_, {user.size(), std::size_t(call.root), made.plan.text});
-    announce(made, user.size());
+    auto what = sized(collective::bcast, user.size());
+    if (by.verify) verify_call(comm_, {collective::bcast, user.size(), std::size_t(call.root), made.plan.text});
+    announce(made, what);
 
-    auto start = std::chrono::steady_clock::now();
+    stopwatch watch;
     int code = by.dry ? call.native() : run(made.plan, call, element);
-    auto time = std::chrono::steady_clock::now() - start;
-
-    if (explains_calls(by) && rank_ == 0)
-        explain(by, "bcast " + std::to_string(user.size()) + " bytes from rank " + std::to_string(call.root) + ": " +
-                        (by.dry || native_ ? "native" : made.plan.text) + ", " + microseconds(time));
+    tell_call(made, what + " from rank " + std::to_string(call.root), watch.text());
     if (by.verify && code == MPI_SUCCESS) verify_result(comm_, user, call.root, made.plan.text);
+    return code;
+}
+
+int communicator::run_watched(const decision& made, const rooted_call& call, const rooted_user& user)
+{
+    auto& by = process::here().by();
+    auto what = sized(call.which, user.block);
+    if (by.verify) {
+        verify_call(comm_, {call.which, user.block.value_or(0), std::size_t(call.root), made.plan.text});
+        verify_sizes(call, user);
+    }
+    announce(made, what);
+
+    stopwatch watch;
+    int code = by.dry ? call.native() : run(made.plan, call, user);
+    tell_call(made, what + (call.gathers() ? " to rank " : " from rank ") + std::to_string(call.root), watch.text());
+    if (by.verify && code == MPI_SUCCESS) verify_result(call, user, made.plan.text);
     return code;
 }
 

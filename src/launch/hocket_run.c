@@ -21,6 +21,8 @@ static const char usage[] =
     "    mpiexec -n 64 hocket-run ./app\n"
     "\n"
     "  --bcast SPEC        broadcast by this algorithm (HOCKET_BCAST); see: hocket list bcast\n"
+    "  --gather SPEC, --gatherv SPEC, --scatter SPEC, --scatterv SPEC\n"
+    "                      the same for these (HOCKET_GATHER and so on)\n"
     "  --off LIST          leave these collectives, or all, to the MPI library (HOCKET_OFF)\n"
     "  --table FILE        a tuning table (HOCKET_TABLE)\n"
     "  --explain[=1|2|FILE] tell what runs and why (HOCKET_EXPLAIN)\n"
@@ -37,9 +39,11 @@ struct option {
 };
 
 static const struct option options[] = {
-    {"--bcast", "HOCKET_BCAST", NULL, 1},  {"--off", "HOCKET_OFF", NULL, 1},
-    {"--table", "HOCKET_TABLE", NULL, 1},  {"--explain", "HOCKET_EXPLAIN", "1", 1},
-    {"--verify", "HOCKET_VERIFY", "1", 0}, {"--dry", "HOCKET_DRY", "1", 0},
+    {"--bcast", "HOCKET_BCAST", NULL, 1},       {"--gather", "HOCKET_GATHER", NULL, 1},
+    {"--gatherv", "HOCKET_GATHERV", NULL, 1},   {"--scatter", "HOCKET_SCATTER", NULL, 1},
+    {"--scatterv", "HOCKET_SCATTERV", NULL, 1}, {"--off", "HOCKET_OFF", NULL, 1},
+    {"--table", "HOCKET_TABLE", NULL, 1},       {"--explain", "HOCKET_EXPLAIN", "1", 1},
+    {"--verify", "HOCKET_VERIFY", "1", 0},      {"--dry", "HOCKET_DRY", "1", 0},
 };
 
 static void fail(int status, const char* what, const char* about)

@@ -24,7 +24,7 @@ public:
 
     task scatter(bcast::then by, bytes data) const
     {
-        if (on_lane() && node_ == at_.root_node && at_.lanes > 1) co_await by.scatter->start(scatter_, cut(data));
+        if (on_lane() && node_ == at_.root_node && at_.lanes > 1) co_await bcast::then::spread(by, scatter_, cut(data));
     }
     // Blocks count from the root's lane on, since the root is rank 0 of the scatter.
     task across(const bcast_algorithm* by, bytes data) const

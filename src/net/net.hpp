@@ -53,11 +53,21 @@ public:
         sub.context_ = context_ * 8 + lane;
         return sub;
     }
+    // The same ranks, whose messages there never mix with those here; `lane` as in among().
+    net apart(int lane) const noexcept
+    {
+        auto copy = *this;
+        copy.context_ = context_ * 8 + lane;
+        return copy;
+    }
     int context() const noexcept { return context_; }
     transport& port() const noexcept { return *port_; }
 
     op send(int to, cbytes data) const { return {*port_, sending(to, data)}; }
     op recv(int from, bytes data) const { return {*port_, receiving(from, data)}; }
+    // One message of what lies in several pieces, in their order; the list lives until it has ended.
+    op send(int to, std::span<const bytes> pieces) const { return {*port_, sending(to, pieces)}; }
+    op recv(int from, std::span<const bytes> pieces) const { return {*port_, receiving(from, pieces)}; }
     // Receives and combines with what is there: acc = received o acc, or acc o received.
     op recv_reduce(int from, bytes acc, const reduction& how) const
     {
@@ -105,10 +115,32 @@ public:
             .what = verb::recv, .peer = world(from), .context = context_, .into = data.data(), .count = data.size()};
     }
 
+    request sending(int to, std::span<const bytes> pieces) const { return in_pieces(verb::send, to, pieces); }
+    request receiving(int from, std::span<const bytes> pieces) const { return in_pieces(verb::recv, from, pieces); }
+
+    // Ends the operation with an error: a rank of this net has `announced` bytes where the root expects others.
+    void disagree(int rank, std::size_t announced, std::size_t expected) const
+    {
+        port_->disagree({world(rank), announced, expected});
+    }
+
     // Memory that lives as long as the operation, not cleared.
     bytes scratch(std::size_t n) const { return port_->scratch(n); }
+    // The same for what the algorithm reads and writes itself.
+    template <class T> std::span<T> ledger(int n) const
+    {
+        return {reinterpret_cast<T*>(port_->ledger(std::size_t(n) * sizeof(T)).data()), std::size_t(n)};
+    }
 
 private:
+    request in_pieces(verb what, int peer, std::span<const bytes> pieces) const
+    {
+        request r{.what = what, .peer = world(peer), .context = context_};
+        r.pieces = pieces.data();
+        r.piece_count = int(pieces.size());
+        for (auto& p : pieces) r.count += p.size();
+        return r;
+    }
     int wrap(int r) const noexcept { return r >= size_ ? r - size_ : r; }
     int world(int r) const
     {

@@ -33,8 +33,10 @@ struct request {
     std::byte* into = nullptr;
     const std::byte* from = nullptr;
     std::size_t count = 0;           // bytes; both sides of a message name the same number
+    const bytes* pieces = nullptr; // send, recv: where these bytes lie, if not in one piece; then into, from are null
+    int piece_count = 0;
     const reduction* how = nullptr;
-    completion* done = nullptr;      // set while in flight
+    completion* done = nullptr; // set while in flight
 
     // for the transport that holds it
     request* next = nullptr;

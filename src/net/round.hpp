@@ -26,6 +26,8 @@ public:
 
     round& send(int to, cbytes data) { return add(on_.sending(to, data)); }
     round& recv(int from, bytes data) { return add(on_.receiving(from, data)); }
+    round& send(int to, std::span<const bytes> pieces) { return add(on_.sending(to, pieces)); }
+    round& recv(int from, std::span<const bytes> pieces) { return add(on_.receiving(from, pieces)); }
     round& add(const request& r)
     {
         assert(used_ < room_);

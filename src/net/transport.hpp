@@ -4,6 +4,12 @@
 
 namespace hocket {
 
+// What a rank of the communicator has told about its block, and what the root has been told by its caller.
+struct disagreement_of {
+    int rank;
+    std::size_t announced, expected; // bytes
+};
+
 // The engine under a communicator: MPI, shared memory, the virtual ranks of a world. Contract:
 // * messages match by (context, sender, receiver) in the order of posting; lengths agree; nothing is buffered
 //   as far as an algorithm may tell;
@@ -22,8 +28,15 @@ public:
     // it receives into. A send may park until the peer has taken it.
     virtual void cancel(request& r) noexcept = 0;
 
+    // The ranks' arguments do not fit together: the operation ends with an error that names the rank.
+    virtual void disagree(const disagreement_of& which) = 0;
+
     // n bytes until the end of the operation, not cleared, aligned to 64.
     virtual bytes scratch(std::size_t n) = 0;
+
+    // The same for what the algorithm itself looks at: sizes, lists. Where no data exists, as in a simulation, this
+    // does, and messages between such memory carry it.
+    virtual bytes ledger(std::size_t n) { return scratch(n); }
 };
 
 } // namespace hocket

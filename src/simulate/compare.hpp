@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Many algorithms for one broadcast under one machine, side by side.
+// Many algorithms for one collective under one machine, side by side.
 #pragma once
-#include "simulate/bcast_run.hpp"
+#include "simulate/job_run.hpp"
 #include <vector>
 
 namespace hocket {
@@ -12,7 +12,7 @@ struct noisy_times {
 
 struct simulated_row {
     std::string algorithm;   // canonical, values at auto resolved
-    bcast_times times;
+    job_times times;
     double declared, rounds; // microseconds under the machine; rounds of the one-ported definition
     std::optional<noisy_times> noisy;
 };
@@ -22,6 +22,7 @@ struct comparison_options {
     double most_messages = 2e8;           // leave out what sends more
     double within = 1e18;                 // of the others, leave out what is declared to take so many times the least
     int noise_seeds = 0;                  // seeds 1..n
+    simulation_options memory = {};       // which memory is fresh; the rest of it is set for each run
     std::function<void(const simulated_row&)> heard; // of each row as it is done
     std::function<void(const std::string& algorithm, const std::string& why)> left_out;
 };
@@ -31,10 +32,7 @@ constexpr double too_slow = 4;
 
 // One row for each distinct algorithm that is not left out, in the order of declared time, which is the order of
 // running. `at` gives the place and its prices; the SPECs have been judged.
-std::vector<simulated_row> compare_bcasts(const machine& by, const place& at, const bcast_job& job,
-                                          const std::vector<std::string>& specs, const comparison_options& with = {});
-
-// No broadcast can be faster under this machine (docs/machine-model.md): microseconds.
-double bcast_bound(const machine& by, const layout& where, double n);
+std::vector<simulated_row> compare(const machine& by, const place& at, const collective_job& job,
+                                   const std::vector<std::string>& specs, const comparison_options& with = {});
 
 } // namespace hocket

@@ -14,8 +14,10 @@ struct flight {
     int from = 0, to = 0, context = 0;
     std::uint32_t next = 0;                   // in the book's lists
     float overhead = 0;                       // microseconds of processor time on either side
-    bool has_sender = false, between_nodes = false, rendezvous = false, arrived = false;
-    std::int64_t traced = -1;                 // index in the trace
+    bool has_sender : 1 = false, between_nodes : 1 = false, rendezvous : 1 = false, arrived : 1 = false;
+    bool works : 1 = false;                   // its receiver has more to do than to take it
+    std::int32_t traced = -1;                 // index in the trace
+    std::uint32_t parcel = 0;                 // what it carries, 0: nothing that exists
 };
 
 // All messages under way; halves that wait for the other half are found by (context, sender, receiver) in the order

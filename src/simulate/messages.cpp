@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The life of one message in a simulator.
+// The life of one message in a simulator, until it is on its way.
 #include "simulate/simulator.hpp"
 
 namespace hocket {
@@ -10,6 +10,7 @@ bool simulator::post_send(virtual_rank& me, request& r)
     bool between = to.node_ != me.node_;
     double n = double(r.count), start = local(me);
     if (noise_.on()) start += noise_.delay(me.rank_, me.sends_++);
+    start += packing(r);
     auto overhead = (between ? by_.network : by_.node).overhead(n);
     me.busy_until_ = start + overhead;
     ++messages_;
@@ -25,6 +26,7 @@ bool simulator::post_send(virtual_rank& me, request& r)
     f.has_sender = true;
     f.between_nodes = between;
     f.rendezvous = n > by_.eager_limit;
+    if (r.pieces || exists(r.from)) pack(f, r);
     if (with_.into) note(f, true, me);
     if (!matched) book_.file(i);
     if (!f.rendezvous) {
@@ -43,9 +45,11 @@ bool simulator::post_recv(virtual_rank& me, request& r)
     if (!matched) i = book_.take();
     auto& f = book_[i];
     f.received_at = local(me);
+    f.works = r.what != verb::recv || r.piece_count > 1;
     if (with_.into) note(f, false, me);
-    if (f.arrived) { // unexpected: it waits in memory of the library
-        me.busy_until_ = local(me) + f.overhead + double(f.count) * copy_per_byte_ + compute(r);
+    if (f.arrived) { // unexpected: it waits in memory of the library, and is copied once, into however many pieces
+        me.busy_until_ = local(me) + f.overhead + double(f.count) * copy_per_byte_ + compute(r) - packing(r);
+        if (f.parcel) deliver(f, r);
         if (with_.into) with_.into->messages[std::size_t(f.traced)].finished = me.busy_until_;
         book_.release(i);
         return true;
@@ -64,19 +68,8 @@ void simulator::agree(std::uint32_t i)
     auto& f = book_[i];
     double half = by_.rendezvous_us / 2, start = std::max(f.sent_at + half, f.received_at) + half;
     if (f.between_nodes && by_.fresh_buffer_us_per_MB > 0)
-        start += std::max(fresh(ranks_[std::size_t(f.from)], f.send->from, f.count),
-                          fresh(ranks_[std::size_t(f.to)], f.recv->into, f.count));
+        start += std::max(fresh(ranks_[std::size_t(f.from)], *f.send), fresh(ranks_[std::size_t(f.to)], *f.recv));
     begin(i, start);
-}
-
-// Microseconds to make memory known to the interface. Scratch comes from memory that is used over and over.
-double simulator::fresh(virtual_rank& me, const std::byte* at, std::size_t n)
-{
-    if (at < space_ || at >= scratch_space_) return 0;
-    auto before = me.known_to_ - me.known_from_;
-    me.known_from_ = before ? std::min(me.known_from_, at) : at;
-    me.known_to_ = before ? std::max(me.known_to_, at + n) : at + n;
-    return double(me.known_to_ - me.known_from_ - before) * 1e-6 * by_.fresh_buffer_us_per_MB;
 }
 
 // What is not due yet must not take its place among the others on the wire.
@@ -106,81 +99,6 @@ double simulator::in_stream(virtual_rank& me, int to, double start, double time)
     start = std::max(start, s.until);
     s.until = start + time;
     return start;
-}
-
-void simulator::depart(std::uint32_t i)
-{
-    auto& f = book_[i];
-    auto &from = ranks_[std::size_t(f.from)], &to = ranks_[std::size_t(f.to)];
-    double n = double(f.count);
-    if (with_.into) with_.into->messages[std::size_t(f.traced)].started = now_;
-    if (f.between_nodes) {
-        double left = wires_.leave(now_, from.nic_, from.node_, to.node_, n);
-        events_.push(left + by_.network.latency_us + f.overhead, event::arrive, i);
-        return;
-    }
-    double shared = ++busy_memory_[std::size_t(from.node_)] * memory_per_byte_;
-    double time = by_.node.latency_us + f.overhead + n * std::max(by_.node.per_byte(), shared);
-    events_.push(now_ + time, event::finish, i);
-}
-
-void simulator::arrive(std::uint32_t i)
-{
-    auto& f = book_[i];
-    auto &from = ranks_[std::size_t(f.from)], &to = ranks_[std::size_t(f.to)];
-    auto in = wires_.enter(now_, from.nic_, to.nic_, from.node_, to.node_, double(f.count));
-    events_.push(in.at, in.dropped ? event::arrive : event::finish, i);
-}
-
-void simulator::finish(std::uint32_t i)
-{
-    auto f = book_[i];
-    auto &from = ranks_[std::size_t(f.from)], &to = ranks_[std::size_t(f.to)];
-    if (!f.between_nodes) --busy_memory_[std::size_t(from.node_)];
-    if (f.recv) to.busy_until_ = local(to) + f.overhead + compute(*f.recv);
-    if (with_.into) {
-        auto& t = with_.into->messages[std::size_t(f.traced)];
-        t.arrived = now_;
-        t.finished = f.recv ? to.busy_until_ : now_;
-        if (f.send) t.send_finished = now_;
-    }
-    if (!f.recv) {
-        book_[i].arrived = true;
-        return;
-    }
-    book_.release(i);
-    resume(to, *f.recv, f.traced);
-    if (f.send) resume(from, *f.send, f.traced);
-}
-
-void simulator::resume(virtual_rank& me, request& r, std::int64_t cause)
-{
-    me.cause_ = cause;
-    r.finish().resume();
-    if (me.ended_ >= 0 || !ends_[std::size_t(me.rank_)].done()) return;
-    me.ended_ = local(me);
-    --running_;
-}
-
-void simulator::note(flight& f, bool sender, const virtual_rank& me)
-{
-    auto& all = with_.into->messages;
-    if (f.traced < 0) {
-        f.traced = std::int64_t(all.size());
-        all.emplace_back();
-    }
-    auto& t = all[std::size_t(f.traced)];
-    if (sender) {
-        t.from = f.from, t.to = f.to, t.context = f.context;
-        t.bytes = f.count;
-        t.between_nodes = f.between_nodes, t.rendezvous = f.rendezvous;
-        t.send_posted = f.sent_at;
-        t.send_finished = me.busy_until_;
-        t.send_cause = me.cause_;
-    } else {
-        t.recv_posted = f.received_at;
-        t.recv_cause = me.cause_;
-    }
 }
 
 } // namespace hocket

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "simulate/recorder.hpp"
+#include "simulate/parcel.hpp"
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -10,18 +11,23 @@ constexpr long most_operations = 5'000'000; // about 1 GiB of them
 
 } // namespace
 
-bytes recorder::port::scratch(std::size_t n)
+void recorder::port::disagree(const disagreement_of& which)
 {
-    pieces_.push_back({std::make_unique_for_overwrite<std::byte[]>(n), n, used_});
-    used_ += (n + 63) / 64 * 64;
-    return {pieces_.back().memory.get(), n};
+    in_.fail(which.rank, fmt::format("has {} bytes where the root expects {}", which.announced, which.expected));
+}
+
+bytes recorder::port::take(spot::kind of, std::size_t n)
+{
+    memory_.push_back({std::make_unique_for_overwrite<std::byte[]>(n), n, {of, used_[of]}});
+    used_[of] += (n + 63) / 64 * 64;
+    return {memory_.back().memory.get(), n};
 }
 
 std::optional<spot> recorder::port::find(const std::byte* at) const
 {
-    for (auto& p : pieces_)
+    for (auto& p : memory_)
         if (at >= p.memory.get() && at < p.memory.get() + p.size)
-            return spot{true, p.offset + std::size_t(at - p.memory.get())};
+            return spot{p.first.in, p.first.offset + std::size_t(at - p.memory.get())};
     return {};
 }
 
@@ -47,7 +53,7 @@ result<std::vector<rank_schedule>> recorder::run(const std::function<task(net)>&
         if (!ends[std::size_t(r)].done()) fail(r, "waits for a message that nobody sends or receives");
     running_ = false; // what the tasks still have in flight is cancelled in silence
     if (trouble_) return *trouble_;
-    for (std::size_t r = 0; r < made_.size(); ++r) made_[r].scratch = ports_[r].used();
+    for (std::size_t r = 0; r < made_.size(); ++r) made_[r].scratch = ports_[r].used(spot::scratch);
     return std::move(made_);
 }
 
@@ -67,24 +73,48 @@ bool recorder::post(int rank, request& r)
     mine.push_back(described(r));
     if (mine.back().is_message()) match(r);
     else ready_.push_back(&r);
+    bool tables = r.what == verb::copy && r.count > 0 && is_ledger(rank, r.from) && is_ledger(rank, r.into);
+    if (tables) std::memmove(r.into, r.from, r.count);
     return false;
 }
 
 scheduled recorder::described(const request& r)
 {
-    scheduled op{r.what, r.peer, r.context, r.count, {}, {}, order_.now()};
-    if (r.what != verb::send) op.into = locate(r, r.into);
-    if (r.what == verb::send || r.what == verb::copy || r.what == verb::reduce) op.from = locate(r, r.from);
+    scheduled op{r.what, r.peer, r.context, r.count, {}, {}, {}, order_.now()};
+    if (r.pieces) {
+        for_each_piece(r, [&](const std::byte* at, std::size_t, std::size_t n) {
+            op.pieces.push_back({locate(r.owner, at, n), n});
+        });
+        return op;
+    }
+    if (r.what != verb::send) op.into = locate(r.owner, r.into, r.count);
+    if (r.what == verb::send || r.what == verb::copy || r.what == verb::reduce)
+        op.from = locate(r.owner, r.from, r.count);
     return op;
 }
 
-spot recorder::locate(const request& r, const std::byte* at)
+spot recorder::locate(int rank, const std::byte* at, std::size_t n)
 {
-    if (r.count == 0) return {};
-    if (auto found = ports_[std::size_t(r.owner)].find(at)) return *found;
-    if (at < user_.data() || at + r.count > user_.data() + user_.size())
-        fail(r.owner, "uses memory that is neither the user's buffer nor scratch of the operation");
-    return {false, std::size_t(at - user_.data())};
+    if (n == 0) return {};
+    auto found = ports_[std::size_t(rank)].find(at);
+    auto& ledger = made_[std::size_t(rank)].ledger;
+    if (found && found->in == spot::ledger) ledger = std::max(ledger, found->offset + n);
+    if (found) return *found;
+    if (at < user_.data() || at + n > user_.data() + user_.size())
+        fail(rank, "uses memory that is neither the user's buffer nor scratch of the operation");
+    return {spot::data, std::size_t(at - user_.data())};
+}
+
+bool recorder::is_ledger(int rank, const std::byte* at) const
+{
+    auto found = ports_[std::size_t(rank)].find(at);
+    return found && found->in == spot::ledger;
+}
+
+void recorder::carry(const request& send, const request& recv)
+{
+    auto carried = packed(send, [&](auto* at) { return is_ledger(send.owner, at); });
+    unpack(carried, recv, [&](auto* at) { return is_ledger(recv.owner, at); });
 }
 
 void recorder::match(request& r)
@@ -99,6 +129,7 @@ void recorder::match(request& r)
     if (other->count != r.count)
         return fail(r.owner, fmt::format("and rank {} disagree about a message: {} and {} bytes", r.peer, r.count,
                                          other->count));
+    carry(sends ? r : *other, sends ? *other : r);
     ready_.push_back(other);
     ready_.push_back(&r);
 }

@@ -14,7 +14,7 @@
 namespace hocket {
 
 // The transport that writes down what all ranks ask for. Messages complete by strict rendezvous, so the order that
-// is written down can be kept under any buffering. No data moves.
+// is written down can be kept under any buffering. No data moves, but what algorithms have written down themselves.
 class recorder {
 public:
     recorder(int ranks, bytes user_buffer);
@@ -26,26 +26,33 @@ private:
         port(recorder& in, int rank) : in_(in), rank_(rank) {}
         bool post(request& r) override { return in_.post(rank_, r); }
         void cancel(request& r) noexcept override { in_.cancel(rank_, r); }
-        bytes scratch(std::size_t n) override;
+        bytes scratch(std::size_t n) override { return take(spot::scratch, n); }
+        bytes ledger(std::size_t n) override { return take(spot::ledger, n); }
+        void disagree(const disagreement_of& which) override;
         std::optional<spot> find(const std::byte* at) const;
-        std::size_t used() const { return used_; }
+        std::size_t used(spot::kind of) const { return used_[of]; }
 
     private:
-        struct piece {
+        struct taken {
             std::unique_ptr<std::byte[]> memory;
-            std::size_t size, offset;
+            std::size_t size;
+            spot first;
         };
+        bytes take(spot::kind of, std::size_t n);
+
         recorder& in_;
         int rank_;
-        std::vector<piece> pieces_;
-        std::size_t used_ = 0;
+        std::vector<taken> memory_;
+        std::array<std::size_t, 3> used_{}; // by kind
     };
     using channel = std::array<int, 3>; // context, sender, receiver
 
     bool post(int rank, request& r);
     void cancel(int rank, request& r) noexcept;
     scheduled described(const request& r);
-    spot locate(const request& r, const std::byte* at);
+    spot locate(int rank, const std::byte* at, std::size_t n);
+    void carry(const request& send, const request& recv);
+    bool is_ledger(int rank, const std::byte* at) const;
     void match(request& r);
     void fail(int rank, const std::string& what);
 

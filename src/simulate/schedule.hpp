@@ -7,10 +7,14 @@
 
 namespace hocket {
 
-// Memory of an operation: the user's buffer, or what the operation took as scratch.
+// Memory of an operation: the user's buffer, what the operation took as scratch, or what it writes and reads itself.
 struct spot {
-    bool scratch = false;
+    enum kind { data, scratch, ledger } in = data;
     std::size_t offset = 0;
+};
+struct piece {
+    spot at;
+    std::size_t count; // bytes
 };
 
 struct scheduled {
@@ -19,6 +23,7 @@ struct scheduled {
     int context; // which net of the communicator; messages only
     std::size_t count; // bytes
     spot into, from; // those that the verb has
+    std::vector<piece> pieces; // instead, of a message of several pieces
     std::vector<int> after; // earlier operations of the same rank that must have completed
 
     bool is_send() const { return what == verb::send; }
@@ -27,15 +32,16 @@ struct scheduled {
 
 struct rank_schedule {
     std::vector<scheduled> operations; // in the order of posting
-    std::size_t scratch = 0; // bytes
+    std::size_t scratch = 0, ledger = 0; // bytes; of the ledger as far as operations use it
 };
 
 // The n-th send of a (context, sender, receiver) goes to the n-th receive of the same three.
 struct schedule {
     std::string collective, algorithm, layout;
     int root = 0;
-    std::size_t bytes = 0; // of every rank's buffer
+    std::size_t bytes = 0; // as the collective counts them
     std::vector<rank_schedule> ranks;
+    std::vector<std::size_t> blocks = {}; // bytes of each rank's block, where there are blocks
 };
 
 // One line an operation, for people and for comparing; docs/recorded-schedules.md has its grammar.

@@ -6,37 +6,25 @@
 namespace hocket {
 namespace {
 
-// Half of it for users' buffers, half for scratch. Nothing is ever mapped there; where even reserving addresses is
-// limited, they are taken from the middle of the range that programs may use.
-constexpr std::size_t address_space = std::size_t(1) << 42;
-
-std::byte* reserved_addresses()
+// Nothing is ever mapped there; where even reserving addresses is limited, they are taken from the middle of the range
+// that programs may use.
+std::byte* reserved_addresses(std::size_t n)
 {
-    void* at = mmap(nullptr, address_space, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* at = mmap(nullptr, n, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return at == MAP_FAILED ? nullptr : static_cast<std::byte*>(at);
 }
 
 } // namespace
-
-bool virtual_rank::post(request& r)
-{
-    return in_.post(*this, r);
-}
-
-bytes virtual_rank::scratch(std::size_t n)
-{
-    auto at = std::exchange(scratch_, scratch_ + (n + 63) / 64 * 64);
-    return {in_.scratch_space_ + at, n};
-}
 
 simulator::simulator(const machine& by, const layout& where)
     : by_(by), where_(where), wires_(by, where), busy_memory_(std::size_t(where.nodes())),
       memory_per_byte_(per_byte(by.memory_GBps)), copy_per_byte_(per_byte(by.copy_GBps)),
       reduce_per_byte_(per_byte(by.reduce("any")))
 {
-    mapped_ = reserved_addresses();
+    mapped_ = reserved_addresses(address_space);
     space_ = mapped_ ? mapped_ : std::bit_cast<std::byte*>(std::uintptr_t(1) << 45);
-    scratch_space_ = space_ + address_space / 2;
+    new_scratch_space_ = space_ + address_space / 2;
+    scratch_space_ = new_scratch_space_ + address_space / 4;
     for (int r = 0; r < where.ranks(); ++r) {
         int node = where.node_of(r);
         ranks_.emplace_back(*this, r, node, wires_.nic_of(node, where.local_of(r)));
@@ -62,6 +50,8 @@ void simulator::reset(const simulation_options& with)
     std::ranges::fill(busy_memory_, 0);
     book_.clear();
     events_.clear();
+    ledgers_.clear();
+    parcels_.clear();
     trouble_.reset();
     now_ = 0;
     messages_ = 0;
@@ -71,8 +61,8 @@ void simulator::reset(const simulation_options& with)
         r.sends_ = 0;
         r.busy_until_ = 0;
         r.ended_ = -1;
-        r.scratch_ = 0;
-        r.known_from_ = r.known_to_ = nullptr;
+        r.scratch_ = r.new_scratch_ = 0;
+        r.known_user_ = r.known_scratch_ = {};
         r.cause_ = -1;
     }
 }
@@ -129,6 +119,8 @@ bool simulator::post(virtual_rank& me, request& r)
     case verb::recv:
     case verb::recv_reduce: return post_recv(me, r);
     case verb::copy:
+        if (r.count > 0 && exists(r.from) && exists(r.into)) std::memmove(r.into, r.from, r.count);
+        [[fallthrough]];
     case verb::reduce: me.busy_until_ = local(me) + compute(r); return true;
     case verb::native_bcast: break;
     }
@@ -140,7 +132,7 @@ bool simulator::post(virtual_rank& me, request& r)
 double simulator::compute(const request& r) const
 {
     if (r.what == verb::copy) return double(r.count) * copy_per_byte_;
-    return r.what == verb::recv ? 0 : double(r.count) * reduce_per_byte_;
+    return r.what == verb::recv ? packing(r) : double(r.count) * reduce_per_byte_;
 }
 
 } // namespace hocket

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Virtual ranks on a machine model: the algorithms' own text, timed by discrete events. Nothing is stored in the
-// ranks' buffers, which exist as addresses only, so that millions of ranks fit.
+// ranks' buffers and scratch, which exist as addresses only, so that millions of ranks fit. Ledgers do exist, and
+// messages carry what is in them.
 //
 //   sender's processor  start .. +overhead      one operation after the other on each rank
 //   wire                leave, latency, enter   between nodes (wires); inside a node the memory is shared;
@@ -14,7 +15,10 @@
 #include "net/net.hpp"
 #include "simulate/events.hpp"
 #include "simulate/flights.hpp"
+#include "simulate/known_memory.hpp"
+#include "simulate/ledger_memory.hpp"
 #include "simulate/noise.hpp"
+#include "simulate/parcels.hpp"
 #include "simulate/trace.hpp"
 #include "simulate/wires.hpp"
 #include <array>
@@ -35,11 +39,17 @@ public:
     bool post(request& r) override;
     void cancel(request&) noexcept override {} // of a run that is given up
     bytes scratch(std::size_t n) override;
+    bytes ledger(std::size_t n) override;
+    void disagree(const disagreement_of& which) override;
 
 private:
     friend class simulator;
+    // What every message touches lies together.
     simulator& in_;
     int rank_, node_, nic_;
+    std::uint32_t sends_ = 0;
+    double busy_until_ = 0, ended_ = -1;
+    std::int64_t cause_ = -1;
     // Messages to one peer share a stream, one behind the other at the rate of a flow. Streams that are over make room.
     struct stream {
         int to = -1;
@@ -47,24 +57,23 @@ private:
     };
     std::array<stream, 4> streams_;
     std::unordered_map<int, double> more_streams_; // of a rank that sends to many at once
-    std::uint32_t sends_ = 0;
-    double busy_until_ = 0, ended_ = -1;
-    std::size_t scratch_ = 0;
-    const std::byte *known_from_ = nullptr, *known_to_ = nullptr; // user memory that the interface knows
-    std::int64_t cause_ = -1;
+    std::size_t scratch_ = 0, new_scratch_ = 0;
+    known_memory known_user_, known_scratch_;
 };
 
 struct simulation_options {
     std::uint64_t noise_seed = 0;                                // 0: without noise
     double limit = std::numeric_limits<double>::infinity();      // microseconds; a run that passes it is given up
     trace* into = nullptr;
+    bool user_is_fresh = true;   // the user's buffers have not been used before
+    std::size_t fresh_scratch_from = std::numeric_limits<std::size_t>::max(); // bytes; so much scratch at once is fresh
 };
 
 struct simulated {
     double finish = 0, average = 0; // microseconds: the last rank's end, and the mean over ranks
     std::int64_t messages = 0;
     double busiest_nic_bytes = 0;
-    bool abandoned = false;         // finish is a lower bound
+    bool abandoned = false; // finish is a lower bound
     std::optional<std::string> trouble; // ranks that never end, an operation without a price
 };
 
@@ -85,7 +94,7 @@ public:
 private:
     friend class virtual_rank;
     bool post(virtual_rank& me, request& r);
-    bool post_send(virtual_rank& me, request& r); // messages.cpp: this and what follows, to note()
+    bool post_send(virtual_rank& me, request& r); // messages.cpp and its neighbours, to note()
     bool post_recv(virtual_rank& me, request& r);
     void begin(std::uint32_t i, double start);
     void agree(std::uint32_t i);
@@ -94,7 +103,11 @@ private:
     void arrive(std::uint32_t i);
     void finish(std::uint32_t i);
     void resume(virtual_rank& me, request& r, std::int64_t cause);
-    double fresh(virtual_rank& me, const std::byte* at, std::size_t n);
+    double fresh(virtual_rank& me, const request& r);
+    bool exists(const std::byte* at) const { return at && std::size_t(at - space_) >= address_space; }
+    double packing(const request& r) const { return r.piece_count > 1 ? double(r.count) * copy_per_byte_ : 0; }
+    void pack(flight& f, const request& r);
+    void deliver(const flight& f, const request& r);
     double local(const virtual_rank& me) const { return std::max(now_, me.busy_until_); }
     double compute(const request& r) const;
     void note(flight& f, bool sender, const virtual_rank& me);
@@ -107,6 +120,8 @@ private:
     std::deque<virtual_rank> ranks_;
     std::vector<int> busy_memory_; // messages under way inside each node
     flight_book book_;
+    ledger_memory ledgers_;
+    parcel_store parcels_;
     event_queue events_;
     noise_source noise_;
     simulation_options with_;
@@ -115,7 +130,9 @@ private:
     double now_ = 0, memory_per_byte_, copy_per_byte_, reduce_per_byte_;
     std::int64_t messages_ = 0;
     int running_ = 0;
-    std::byte *mapped_, *space_, *scratch_space_;
+    // Addresses only: half of them for users' buffers, a quarter each for scratch that is fresh and that is not.
+    static constexpr std::size_t address_space = std::size_t(1) << 42;
+    std::byte *mapped_, *space_, *new_scratch_space_, *scratch_space_;
 };
 
 } // namespace hocket

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/words.hpp"
 #include "catalogue/spec.hpp"
+#include "tool/check_print.hpp"
 #include "tool/commands.hpp"
 #include "tool/number_list.hpp"
 #include "tool/wrong_usage.hpp"
+#include "world/block_counts.hpp"
 #include "world/check.hpp"
 #include "world/check_plan.hpp"
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 namespace hocket {
 namespace {
 
-using json = nlohmann::ordered_json;
 using words = std::vector<std::string>;
 
 struct question {
     words collectives;
     std::string ranks = "1-33", roots;
-    words layouts, bytes, orders;
+    words layouts, bytes, counts, orders;
     bool text = false, as_json = false, progress = false;
     check_options by;
 };
@@ -38,9 +38,12 @@ void need_one_of(const std::string& kind, const words& given, const words& valid
 check_options options_of(const question& q)
 {
     auto by = q.by;
-    need_one_of("collective", q.collectives, {"bcast"});
+    need_one_of("collective", q.collectives, own_collectives());
+    by.collectives = q.collectives;
     need_one_of("layout", q.layouts, layout_names());
     by.layouts = q.layouts;
+    need_one_of("distribution of counts", q.counts, counts_names());
+    by.counts = q.counts;
     by.ranks = need(number_list(q.ranks, 1, 100'000));
     if (!q.roots.empty()) by.roots = need(number_list(q.roots, 0, 100'000));
     for (auto& size : q.bytes) by.bytes.push_back(std::size_t(need(parse_size(size))));
@@ -53,54 +56,26 @@ check_options options_of(const question& q)
     return by;
 }
 
-json document(const check_report& report)
+std::string nothing_left(const question& q)
 {
-    json failures = json::array();
-    for (auto& f : report.failures)
-        failures.push_back({{"collective", f.collective},
-                            {"algorithm", f.algorithm},
-                            {"ranks", f.ranks},
-                            {"root", f.root},
-                            {"layout", f.layout},
-                            {"bytes", f.bytes},
-                            {"mode", f.mode},
-                            {"kind", f.kind},
-                            {"detail", f.detail},
-                            {"reproduce", f.reproduce}});
-    return {{"schema", "hocket-check-1"}, {"checks", report.checks}, {"failures", failures}};
-}
-
-void summarize(const check_report& report, std::ostream& to)
-{
-    to << report.checks << " checks";
-    if (report.checks < report.possible) to << ", a sample of " << report.possible;
-    if (report.executions) to << ", " << report.executions << " executions";
-    to << ", " << report.failures.size() << " failures\n";
-    for (auto& why : report.skipped) to << "skipped: " << why << '\n';
-}
-
-void tell(const check_report& report)
-{
-    summarize(report, std::cout);
-    for (auto& f : report.failures)
-        std::cout << f.kind << ": " << f.algorithm << ", " << f.ranks << " ranks, root " << f.root << ", " << f.layout
-                  << ", " << f.bytes << " bytes, " << f.mode << ": " << f.detail << "\n    " << f.reproduce << '\n';
+    if (q.roots.empty())
+        return "nothing to check: flat has no case of --counts disagree (it tells no sizes), gatherv and scatterv have "
+               "none of --orders clock";
+    return fmt::format("nothing to check: no root of --roots {} is among --ranks {}", q.roots, q.ranks);
 }
 
 void run(const question& q, int& exit_code)
 {
     try {
         auto by = options_of(q);
-        auto report = check(need(bcast_candidates(by)), by);
+        auto report = check(need(candidates_of(by)), by);
         if (by.progress && !q.progress) std::cerr << "\r\033[K";
-        if (report.checks == 0 && report.skipped.empty())
-            throw wrong_usage(
-                fmt::format("nothing to check: no root of --roots {} is among --ranks {}", q.roots, q.ranks));
+        if (report.checks == 0 && report.skipped.empty()) throw wrong_usage(nothing_left(q));
         if (q.text) {
-            tell(report);
+            print_text(report, std::cout);
         } else {
-            summarize(report, std::cerr);
-            std::cout << document(report).dump(1) << '\n';
+            print_summary(report, std::cerr);
+            print_json(report, std::cout);
         }
         exit_code = report.failures.empty() ? 0 : 1;
     } catch (const wrong_usage& e) {
@@ -111,8 +86,9 @@ void run(const question& q, int& exit_code)
 
 constexpr auto about =
     "Runs every algorithm on virtual ranks in one thread and holds it against the definition of its collective: "
-    "strict rendezvous, matching, lengths, buffers, data. Up to 8 ranks all combinations of layout, root, bytes and "
-    "order run; beyond, a seeded sample in which every pair of layout and root, every size and every order occur "
+    "strict rendezvous, matching, lengths, buffers, data. Up to 8 ranks all combinations of layout, root, bytes, "
+    "counts "
+    "and order run; beyond, a seeded sample in which every pair of layout and root, every other value once occur "
     "(--full: all). Exit status: 0, 1 a check failed, 2 wrong usage.";
 
 } // namespace
@@ -124,21 +100,28 @@ void add_check_command(CLI::App& app, int& exit_code)
     auto listed = [&](const char* name, words& into, const char* help) {
         command->add_option(name, into, help)->delimiter(',')->allow_extra_args(false);
     };
-    command->add_option("collective", q->collectives, "bcast (default)");
+    command->add_option("collective", q->collectives,
+                        fmt::format("{}; default: all", fmt::join(own_collectives(), ", ")));
     command->add_option("--algorithm", q->by.algorithms, "SPEC, may be repeated; default: the whole catalogue")
         ->allow_extra_args(false);
     command->add_option("--ranks", q->ranks, "such as 1-64 or 2,3,5")->capture_default_str();
     command->add_option("--roots", q->roots, "default: 0, 1, p/2, p-1, one that leads no node, a random one");
-    listed("--layouts", q->layouts, "one, regular, uneven, cyclic; default: all");
+    listed("--layouts", q->layouts, "one, regular, uneven, cyclic, sockets; default: all");
     listed("--bytes", q->bytes,
-           "sizes such as 4099 or 8K; default: 0, 1, p-1, p, p+1, 4099 and 70001 (not if exhaustive)");
+           "sizes such as 4099 or 8K; of a block in gather and scatter, on average in gatherv and scatterv; default: "
+           "0, 1, "
+           "p-1, p, p+1, 4099 and 70001 (not if exhaustive) for bcast, else 0, 1, 7, 64, 1000, 9000");
+    listed(
+        "--counts", q->counts,
+        "of gatherv and scatterv: equal, random, one-giant, all-giant, zipf, zeros, disagree (a rank has not what the "
+        "root expects, and has to be named); default: all");
     listed("--orders", q->orders,
            "of completion: fifo, seed:N, clock (declared costs against counted ones); default: fifo,seed:1,seed:2");
     command->add_flag("--exhaustive", q->by.exhaustive, "all orders of completion; for few ranks");
     command->add_option("--executions", q->by.executions, "at most so many per exhaustive check")
         ->capture_default_str();
     command->add_flag("--full", q->by.full, "all combinations, no sample");
-    command->add_option("--seed", q->by.seed, "of the sample, the random root, the uneven layout")
+    command->add_option("--seed", q->by.seed, "of the sample, random roots, counts and places, the uneven layout")
         ->capture_default_str();
     auto* text = command->add_flag("--text", q->text, "a summary for people instead of JSON");
     command->add_flag("--json", q->as_json, "JSON on standard output (default)")->excludes(text);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/words.hpp"
 #include "choose/own_choice.hpp"
-#include "simulate/bcast_run.hpp"
 #include "simulate/draw/draw.hpp"
+#include "simulate/job_run.hpp"
 #include "tool/commands.hpp"
 #include "tool/record_place.hpp"
 #include "tool/wrong_usage.hpp"
@@ -20,25 +20,27 @@ struct question : schedule_question {
 
 std::string picture(const question& q)
 {
-    q.need_valid();
+    auto job = q.job(q.ranks);
     auto where = q.where();
-    auto n = q.size();
     auto model = need(find_machine(q.machine));
-    auto at = priced_place(where, n, model);
-    auto spec = q.algorithm == "auto" ? choose_own(model, where, n).algorithm : q.algorithm;
-    auto how = need(bind_bcast(spec, at));
+    auto at = priced_place(job.collective, where, job.bytes, model);
+    auto spec = q.algorithm == "auto" ? choose_own(job.collective, model, where, job.bytes).algorithm : q.algorithm;
+    auto how = need(bind_algorithm(job.collective, std::string_view(spec), at));
     if (how.runs != way::own || how.uses_native)
-        throw wrong_usage(how.text + " cannot be drawn: the MPI library's own broadcast has no text");
-    double messages = how.run->declared(at.as_problem()).messages;
+        throw wrong_usage(how.text + " cannot be drawn: the MPI library's own collective has no text");
+    double messages = how.declared(at.as_problem()).messages;
     if (messages > most_drawn)
         throw wrong_usage(fmt::format("{} on {} ranks sends {:.3g} messages; at most {:.3g} can be drawn", how.text,
                                       q.ranks, messages, most_drawn));
     trace seen;
     simulator on(model, where);
-    auto times = run_bcast(on, where, *how.run, {n, q.root}, std::int64_t(messages), {.into = &seen});
+    auto times = run_job(on, where, how, job, std::int64_t(messages), {.into = &seen});
     if (times.trouble) throw wrong_usage(fmt::format("{}: {}", how.text, *times.trouble));
     seen.finish = times.time;
-    return draw_svg(seen, where, {q.collective, how.text, model.name, n});
+    bool blocks = whole_vector(job.collective, 1, 2) > 1;
+    std::string of = blocks ? " a rank" : "";
+    if (job.counts != "equal") of += fmt::format(" on average ({})", job.counts);
+    return draw_svg(seen, where, {job.collective, how.text, model.name, job.bytes, of});
 }
 
 } // namespace

@@ -10,16 +10,16 @@ namespace {
 using json = nlohmann::ordered_json;
 
 // A library may run what has no counterpart in the catalogue: that has no price.
-std::optional<double> price_of(const std::string& spec, const place& at)
+std::optional<double> price_of(const std::string& collective, const std::string& spec, const place& at)
 {
-    if (spec.empty() || !canonical_bcast(spec)) return {};
-    return predicted_us(spec, at);
+    if (spec.empty() || !canonical_spec(collective, spec)) return {};
+    return predicted_us(collective, spec, at);
 }
 
-json mended(const native_library& by, const std::string& collective, const place& at)
+json mended(const native_library& by, const std::string& collective, std::size_t n, const place& at)
 {
-    auto cost = [&](const std::string& spec) { return price_of(spec, at); };
-    auto found = mending(by, collective, std::uint64_t(at.bytes), *at.where, cost);
+    auto cost = [&](const std::string& spec) { return price_of(collective, spec, at); };
+    auto found = mending(by, collective, n, *at.where, cost);
     if (!found) return nullptr;
     json settings = json::object();
     for (auto& [name, value] : found->with.variables) settings[name] = value;
@@ -31,26 +31,27 @@ json mended(const native_library& by, const std::string& collective, const place
 
 } // namespace
 
-double predicted_us(const std::string& spec, const place& at)
+double predicted_us(const std::string& collective, const std::string& spec, const place& at)
 {
-    return need(bind_bcast(spec, at)).run->declared(at.as_problem()).finish;
+    return need(bind_algorithm(collective, std::string_view(spec), at)).declared(at.as_problem()).finish;
 }
 
-json explain_native(const std::string& library, const std::string& collective, const place& at, double best_us)
+json explain_native(const std::string& library, const std::string& collective, std::size_t n, const place& at,
+                    double best_us)
 {
     auto by = need(find_native_library(library));
-    auto made = choose_native(by, collective, std::uint64_t(at.bytes), *at.where);
+    auto made = choose_native(by, collective, n, *at.where);
     json out{{"library", by.name},
              {"source", by.source},
              {"algorithm", made.algorithm},
              {"spec", made.spec.empty() ? json(nullptr) : json(made.spec)},
              {"rule", made.rule}};
     if (!made.differs.empty()) out["differs"] = made.differs;
-    auto time = price_of(made.spec, at);
+    auto time = price_of(collective, made.spec, at);
     if (!time) return out;
     out["time_us"] = *time;
     out["factor"] = best_us > 0 ? *time / best_us : 1;
-    auto better = mended(by, collective, at);
+    auto better = mended(by, collective, n, at);
     if (!better.is_null() && better["time_us"] < *time) out["mend"] = better;
     return out;
 }

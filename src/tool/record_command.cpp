@@ -12,13 +12,13 @@ struct question : schedule_question {
     std::string format = "text";
 };
 
-void record(const question& q)
+void write_schedule(const question& q)
 {
-    q.need_valid();
+    auto job = q.job(q.ranks);
     auto where = q.where();
-    auto n = q.size();
-    auto how = need(bind_bcast(q.algorithm, place{&where, double(n)}));
-    auto made = need(record_bcast(how, where, q.root, n));
+    place at{&where, whole_vector(job.collective, double(job.bytes), q.ranks)};
+    auto how = need(bind_algorithm(job.collective, std::string_view(q.algorithm), at));
+    auto made = need(record(how, where, job));
     write_out(q.format == "goal" ? goal_of(made) : text_of(made), q.file);
 }
 
@@ -34,7 +34,7 @@ void add_record_command(CLI::App& app, int& exit_code)
         ->capture_default_str();
     command->add_option("-o", q->file, "write to this file instead of standard output");
     command->footer("Example: hocket-tool record bcast --algorithm knomial:k=4 --ranks 16 --bytes 8K --format goal");
-    command->callback([q, &exit_code] { carry_out([&] { record(*q); }, exit_code); });
+    command->callback([q, &exit_code] { carry_out([&] { write_schedule(*q); }, exit_code); });
 }
 
 } // namespace hocket

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tool/record_place.hpp"
-#include "catalogue/spec.hpp"
 #include "choose/settings.hpp"
 #include "tool/wrong_usage.hpp"
 #include <CLI/CLI.hpp>
@@ -14,21 +13,13 @@ namespace hocket {
 
 void schedule_question::add_options(CLI::App& command, bool bytes_required)
 {
-    command.add_option("collective", collective, "bcast")->required();
+    job_question::add_options(command);
     command.add_option("--algorithm", algorithm, "SPEC, such as knomial:k=4")->required();
     command.add_option("--ranks", ranks)->required()->check(CLI::Range(1, 1'000'000));
     command.add_option("--nodes", nodes, "who shares a node: 4x2, 3,1,4 or cyclic:4x2; default: one node");
-    command.add_option("--root", root)->capture_default_str();
-    auto* size = command.add_option("--bytes", bytes, "size, with K, M or G");
+    auto* size = command.add_option("--bytes", bytes, "size with K, M or G; of a (mean) block for gather and scatter");
     if (bytes_required) size->required();
     else size->capture_default_str();
-}
-
-void schedule_question::need_valid() const
-{
-    if (collective != "bcast") throw wrong_usage(fmt::format("unknown collective \"{}\"; valid: bcast", collective));
-    if (root < 0 || root >= ranks)
-        throw wrong_usage(fmt::format("--root {}: valid are 0 to {} for {} ranks", root, ranks - 1, ranks));
 }
 
 layout schedule_question::where() const
@@ -41,11 +32,6 @@ layout schedule_question::where() const
     auto name = std::string_view("HOCKET_NODES=");
     if (what.starts_with(name)) what.replace(0, name.size(), "--nodes ");
     throw wrong_usage(what);
-}
-
-std::uint64_t schedule_question::size() const
-{
-    return need(parse_size(bytes));
 }
 
 void write_out(const std::string& text, const std::string& file)

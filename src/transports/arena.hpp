@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "net/request.hpp"
+#include "transports/memory_pool.hpp"
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <vector>
 
 namespace hocket {
 
-// Memory for the length of one operation, aligned to 64 bytes and not cleared. The next operation of the same need
-// takes it without malloc, but no more than `kept` bytes stay.
+// Memory for the length of one operation, aligned to 64 bytes and not cleared. One small block stays for the next
+// operation, which takes it without a lock; larger ones go back to the pool that they came from.
 class arena {
 public:
-    arena() = default;
+    explicit arena(memory_pool& pool) : pool_(&pool) {}
     arena(const arena&) = delete;
     arena& operator=(const arena&) = delete;
     ~arena()
     {
-        for (auto& b : blocks_) std::free(b.data());
+        for (auto& b : blocks_) pool_->give(b);
     }
 
     bytes take(std::size_t n)
@@ -32,32 +30,36 @@ public:
     void reset()
     {
         used_ = 0;
-        if (blocks_.size() > 1) keep_last(1);
-        if (!blocks_.empty() && blocks_.back().size() > kept) keep_last(0);
+        if (blocks_.size() == 1 && blocks_[0].size() <= kept) return;
+        give_back();
     }
 
     // Somebody may use the memory for ever.
     void abandon() { blocks_.clear(); }
 
 private:
-    static constexpr std::size_t line = 64, least = 64 << 10, kept = 256 << 10;
+    static constexpr std::size_t line = memory_pool::alignment, least = 64 << 10, kept = 256 << 10;
 
     void grow(std::size_t n)
     {
         auto size = std::max({n, least, blocks_.empty() ? 0 : 2 * blocks_.back().size()});
         if (size > kept) size = std::max(n, least); // doubling is for small needs
-        auto* memory = static_cast<std::byte*>(std::aligned_alloc(line, size));
-        if (!memory) std::fputs("hocket: no memory left for a collective\n", stderr), std::abort();
-        blocks_.push_back({memory, size});
+        blocks_.push_back(pool_->take(size));
         used_ = 0;
     }
-    void keep_last(std::size_t n)
+    // All but the largest of the small ones.
+    void give_back()
     {
-        auto gone = blocks_.end() - std::ptrdiff_t(n);
-        for (auto b = blocks_.begin(); b != gone; ++b) std::free(b->data());
-        blocks_.erase(blocks_.begin(), gone);
+        bytes stays;
+        for (auto& b : blocks_) {
+            if (b.size() <= kept && b.size() > stays.size()) std::swap(stays, b);
+            if (!b.empty()) pool_->give(b);
+        }
+        blocks_.clear();
+        if (!stays.empty()) blocks_.push_back(stays);
     }
 
+    memory_pool* pool_;
     std::vector<bytes> blocks_;
     std::size_t used_ = 0;
 };

@@ -20,6 +20,7 @@ class staging {
 public:
     virtual ~staging() = default;
     virtual void before_reading(cbytes part) = 0;
+    virtual void after_reading(cbytes) {}
     virtual void after_writing(cbytes part) = 0;
 };
 

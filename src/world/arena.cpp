@@ -31,6 +31,13 @@ bool arena::intact() const
     });
 }
 
+std::size_t arena::taken() const
+{
+    std::size_t n = 0;
+    for (auto& piece : pieces_) n += piece.size();
+    return n;
+}
+
 void arena::clear()
 {
     pieces_.clear();

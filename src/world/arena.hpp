@@ -13,6 +13,7 @@ public:
     // Aligned to 64.
     bytes take(std::size_t n);
     bool intact() const;
+    std::size_t taken() const; // bytes, since they were last given back
     // Keeps the memory for the next time.
     void clear();
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "world/check_plan.hpp"
+#include "world/block_counts.hpp"
 #include <algorithm>
 #include <charconv>
+#include <numeric>
 #include <random>
 
 namespace hocket {
@@ -32,13 +34,28 @@ std::vector<int> roots_of(const check_options& by, const layout& where)
     return distinct(roots);
 }
 
-std::vector<std::size_t> sizes_of(const check_options& by, int ranks)
+std::vector<std::size_t> sizes_of(const check_options& by, const candidate& what, int ranks)
 {
     if (!by.bytes.empty()) return distinct(by.bytes);
+    if (what.collective != "bcast") return {0, 1, 7, 64, 1000, 9000};
     auto p = std::size_t(ranks);
     std::vector<std::size_t> sizes{0, 1, p - 1, p, p + 1, 4099};
     if (!by.exhaustive) sizes.push_back(70001); // the orders of a pipeline multiply with each segment
     return distinct(sizes);
+}
+
+// In flat, each pair of ranks is on its own, and no sizes are told.
+bool tells_sizes(const candidate& what)
+{
+    return !what.text.starts_with("flat");
+}
+
+std::vector<std::string> counts_of(const check_options& by, const candidate& what)
+{
+    if (!irregular(what.collective)) return {""};
+    auto names = by.counts.empty() ? counts_names() : by.counts;
+    if (!tells_sizes(what)) std::erase(names, "disagree");
+    return names;
 }
 
 std::vector<std::string> modes_of(const check_options& by)
@@ -60,14 +77,14 @@ std::uint32_t hash(const std::string& text)
 struct axes {
     std::vector<std::pair<const named_layout*, int>> places; // and roots
     std::vector<std::size_t> sizes;
-    std::vector<std::string> modes;
+    std::vector<std::string> counts, modes;
 
-    check_case at(std::size_t place, std::size_t size, std::size_t mode) const
+    check_case at(std::size_t place, std::size_t size, std::size_t count, std::size_t mode) const
     {
-        return {places[place % places.size()].first, places[place % places.size()].second, sizes[size % sizes.size()],
-                modes[mode % modes.size()]};
+        auto [where, root] = places[place % places.size()];
+        return {where, root, sizes[size % sizes.size()], counts[count % counts.size()], modes[mode % modes.size()]};
     }
-    std::size_t combinations() const { return places.size() * sizes.size() * modes.size(); }
+    std::size_t combinations() const { return places.size() * sizes.size() * counts.size() * modes.size(); }
 };
 
 std::vector<check_case> everything(const axes& of)
@@ -75,21 +92,26 @@ std::vector<check_case> everything(const axes& of)
     std::vector<check_case> cases;
     for (std::size_t p = 0; p < of.places.size(); ++p)
         for (std::size_t s = 0; s < of.sizes.size(); ++s)
-            for (std::size_t m = 0; m < of.modes.size(); ++m) cases.push_back(of.at(p, s, m));
+            for (std::size_t c = 0; c < of.counts.size(); ++c)
+                for (std::size_t m = 0; m < of.modes.size(); ++m) cases.push_back(of.at(p, s, c, m));
     return cases;
 }
 
-// Dealt like three decks of cards, each shuffled and taken up again when it runs out; the deck of modes moves on
-// by one more when the sizes have run out, so that the same two do not meet each time.
+// Dealt like four decks of cards, each shuffled and taken up again when it runs out; those of counts and modes move on
+// by one more after a while, so that the same do not meet each time.
 std::vector<check_case> covering(axes of, std::uint32_t seed)
 {
     std::mt19937 dice(seed);
     std::shuffle(of.places.begin(), of.places.end(), dice);
     std::shuffle(of.sizes.begin(), of.sizes.end(), dice);
     std::shuffle(of.modes.begin(), of.modes.end(), dice);
+    std::shuffle(of.counts.begin(), of.counts.end(), dice);
     std::vector<check_case> cases;
-    auto count = std::max({of.places.size(), of.sizes.size(), of.modes.size()});
-    for (std::size_t i = 0; i < count; ++i) cases.push_back(of.at(i, i, i + i / of.sizes.size()));
+    auto count = std::max({of.places.size(), of.sizes.size(), of.counts.size(), of.modes.size()});
+    for (std::size_t i = 0; i < count; ++i) {
+        auto turn = i / of.sizes.size(), turn_of_both = i / std::lcm(of.sizes.size(), of.counts.size());
+        cases.push_back(of.at(i, i, i + turn_of_both, i + turn));
+    }
     return cases;
 }
 
@@ -105,15 +127,15 @@ std::unique_ptr<order> order_by_name(const std::string& name)
     return std::make_unique<seeded>(seed);
 }
 
-check_plan plan_checks(const check_options& by, const std::string& spec, const std::vector<named_layout>& on)
+check_plan plan_checks(const check_options& by, const candidate& what, const std::vector<named_layout>& on)
 {
     int p = on.front().where.ranks();
-    axes all{{}, sizes_of(by, p), modes_of(by)};
+    axes all{{}, sizes_of(by, what, p), counts_of(by, what), modes_of(by)};
     for (auto& l : on)
         for (int root : roots_of(by, l.where)) all.places.emplace_back(&l, root);
     if (all.combinations() == 0) return {};
     bool sample = !by.full && !by.exhaustive && p > all_combinations_up_to;
-    auto seed = hash(spec) + by.seed * 7919u + unsigned(p);
+    auto seed = hash(what.text) + by.seed * 7919u + unsigned(p);
     return {sample ? covering(all, seed) : everything(all), long(all.combinations())};
 }
 

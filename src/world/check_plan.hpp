@@ -10,7 +10,8 @@ struct check_case {
     const named_layout* where;
     int root;
     std::size_t bytes;
-    std::string mode; // an order by name, "clock" or "exhaustive"
+    std::string counts; // of gatherv and scatterv, by name; else empty
+    std::string mode;   // an order by name, "clock" or "exhaustive"
 };
 
 // Null for a name that is none.
@@ -22,7 +23,7 @@ struct check_plan {
 };
 
 // The checks of one SPEC on the given placements of p ranks: all combinations up to 8 ranks; beyond, a seeded sample in
-// which every pair of a placement and a root, every size and every order occur.
-check_plan plan_checks(const check_options& by, const std::string& spec, const std::vector<named_layout>& on);
+// which every pair of a placement and a root, every size, every distribution of counts and every order occur.
+check_plan plan_checks(const check_options& by, const candidate& what, const std::vector<named_layout>& on);
 
 } // namespace hocket

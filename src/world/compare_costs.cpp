@@ -2,44 +2,53 @@
 #include "world/compare_costs.hpp"
 #include "world/clock.hpp"
 #include "world/named_layouts.hpp"
+#include "world/trials.hpp"
 
 namespace hocket {
 namespace {
 
-cost_row compare(const bound_bcast& how, const place& at, const std::string& what, price unit)
+bool composed(const std::string& text)
+{
+    return text.starts_with("levels") || text.starts_with("lanes") || text.starts_with("hybrid");
+}
+
+cost_row compare(const candidate& what, const bound_plan& how, const place& at, const check_case& c, price unit)
 {
     int p = at.where->ranks();
-    auto n = std::size_t(at.bytes);
     auto of = at.as_problem();
     of.node = of.network = unit;
-    bcast_trial trial(p);
     clock_order clock(*at.where, unit, unit);
-    auto wrong = trial.run(*how.run, 0, n, clock);
-    cost_row row{how.text, {}, p, n, what, how.run->declared(of).finish, clock.now(), wrong};
-    if (!wrong && !declared_well(row))
-        row.wrong = trouble{"cost", what + ": " + std::to_string(row.declared) + " declared, " +
-                                        std::to_string(row.counted) + " counted"};
-    return row;
+    auto wrong = make_trial(what.collective, p, 0)->run(how, c, clock);
+    bool at_most = what.collective != "bcast" && composed(what.text) && p % at.where->nodes() != 0;
+    return {what.collective,         how.text,    c.where->name, p,    c.bytes, c.mode,
+            how.declared(of).finish, clock.now(), at_most,       wrong};
 }
 
 } // namespace
 
 bool declared_well(const cost_row& row)
 {
-    bool rounded = row.what == "bytes" && row.bytes < 64 << 10;
-    return row.counted <= row.declared * (1 + 1e-9) && (rounded || row.declared <= 1.25 * row.counted + 1);
+    // Small blocks are rounded up, and empty ones are not sent.
+    auto blocks = std::size_t(row.collective == "bcast" ? row.ranks : 1);
+    bool rounded = (row.what == "bytes" && row.collective == "bcast" && row.bytes < 64 << 10) || row.bytes < blocks;
+    return row.counted <= row.declared * (1 + 1e-9) &&
+           (rounded || row.at_most || row.declared <= 1.25 * row.counted + 1);
 }
 
 std::vector<cost_row> compare_costs(const candidate& what, int ranks, std::size_t n)
 {
-    bool composed = what.text.starts_with("levels") || what.text.starts_with("lanes");
-    std::string name = composed ? "regular" : "one";
-    auto where = layout_by_name(name, ranks, 0);
-    place at{&where, double(n)};
+    std::string name = composed(what.text) ? "regular" : "one";
+    named_layout where{name, layout_by_name(name, ranks, 0)};
+    place at{&where.where, whole_vector(what.collective, double(n), ranks)};
     auto bound = what.bind(at);
-    if (!bound || bound->runs != way::own) return {};
-    std::vector rows{compare(*bound, at, "rounds", {1, 0}), compare(*bound, at, "bytes", {0, 1})};
-    for (auto& row : rows) row.layout = name;
+    if (!bound || bound->runs != way::own || irregular(what.collective)) return {};
+    std::vector<cost_row> rows;
+    rows.push_back(compare(what, *bound, at, {&where, 0, n, "", "rounds"}, {1, 0}));
+    rows.push_back(compare(what, *bound, at, {&where, 0, n, "", "bytes"}, {0, 1}));
+    for (auto& row : rows)
+        if (!row.wrong && !declared_well(row))
+            row.wrong = trouble{"cost", row.what + ": " + std::to_string(row.declared) + " declared, " +
+                                            std::to_string(row.counted) + " counted"};
     return rows;
 }
 

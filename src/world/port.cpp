@@ -14,4 +14,10 @@ void port::cancel(request& r) noexcept
     world_.cancel(r);
 }
 
+void port::disagree(const disagreement_of& which)
+{
+    world_.fail("sizes", "rank " + std::to_string(which.rank) + " has " + std::to_string(which.announced) +
+                             " bytes where the root expects " + std::to_string(which.expected));
+}
+
 } // namespace hocket

@@ -14,7 +14,9 @@ public:
     bool post(request& r) override;
     void cancel(request& r) noexcept override;
     bytes scratch(std::size_t n) override { return scratch_.take(n); }
+    void disagree(const disagreement_of& which) override;
     arena& memory() { return scratch_; }
+    const arena& memory() const { return scratch_; }
 
 private:
     world& world_;

@@ -12,12 +12,29 @@ bool gives(const request& r)
     return r.what == verb::send || (r.what == verb::native_bcast && r.peer == r.owner);
 }
 
+void take_apart(const request& r, const std::byte* from)
+{
+    for (int i = 0; i < r.piece_count; ++i) {
+        auto& piece = r.pieces[i];
+        if (!piece.empty()) std::memmove(piece.data(), from, piece.size());
+        from += piece.size();
+    }
+}
+
 // The combining receive needs no room of its own: what it reads holds still.
 void take(const request& r, const std::byte* from)
 {
     if (r.what == verb::recv_reduce || r.what == verb::reduce)
         r.how->apply(*r.how, {r.into, r.count}, {from, r.count}, r.in_is_higher);
+    else if (r.pieces) take_apart(r, from);
     else if (r.count > 0) std::memmove(r.into, from, r.count);
+}
+
+void put_together(const request& giver, std::vector<std::byte>& into)
+{
+    into.clear();
+    if (!giver.pieces) into.assign(giver.from, giver.from + giver.count);
+    for (int i = 0; i < giver.piece_count; ++i) into.insert(into.end(), giver.pieces[i].begin(), giver.pieces[i].end());
 }
 
 // Takes a part out of its ring; null if it was the last one.
@@ -61,20 +78,22 @@ void mover::finish(request& part)
 {
     auto* others = unlink(part);
     if (!gives(part)) return arrive(part, others);
-    if (others) for_each_part(*others, [&](request& taker) { taker.slot = keep({part.from, part.count}); });
+    if (others) for_each_part(*others, [&](request& taker) { taker.slot = keep(part); });
 }
 
 void mover::arrive(request& taker, const request* others)
 {
     if (taker.slot < 0) {
         while (!gives(*others)) others = others->next;
-        return take(taker, others->from);
+        if (!others->pieces) return take(taker, others->from);
+        put_together(*others, together_);
+        return take(taker, together_.data());
     }
     take(taker, transit_[std::size_t(taker.slot)].data());
     free_.push_back(int(taker.slot));
 }
 
-int mover::keep(cbytes data)
+int mover::keep(const request& giver)
 {
     if (free_.empty()) {
         free_.push_back(int(transit_.size()));
@@ -82,7 +101,7 @@ int mover::keep(cbytes data)
     }
     int at = free_.back();
     free_.pop_back();
-    transit_[std::size_t(at)].assign(data.begin(), data.end());
+    put_together(giver, transit_[std::size_t(at)]);
     return at;
 }
 

@@ -24,10 +24,11 @@ public:
 
 private:
     void arrive(request& taker, const request* others);
-    int keep(cbytes data);
+    int keep(const request& giver);
 
     std::vector<std::vector<std::byte>> transit_; // by request::slot of the receiver
     std::vector<int> free_;
+    std::vector<std::byte> together_; // of a sender's pieces
 };
 
 } // namespace hocket

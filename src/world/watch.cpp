@@ -6,17 +6,33 @@
 namespace hocket {
 namespace {
 
-cbytes read_by(const request& r)
+// Where bytes of a request lie: in one piece, or in several.
+struct regions {
+    const request* of = nullptr; // null: nowhere
+    const std::byte* whole = nullptr;
+
+    int count() const { return !of ? 0 : of->pieces ? of->piece_count : 1; }
+    cbytes operator[](int i) const { return of->pieces ? cbytes(of->pieces[i]) : cbytes(whole, of->count); }
+    // The first byte of piece i, among those of the request.
+    std::size_t offset(int i) const
+    {
+        std::size_t n = 0;
+        for (int j = 0; j < i; ++j) n += (*this)[j].size();
+        return n;
+    }
+};
+
+regions read_by(const request& r)
 {
     bool reads = r.what == verb::send || r.what == verb::copy || r.what == verb::reduce ||
                  (r.what == verb::native_bcast && r.peer == r.owner);
-    return reads ? cbytes(r.from, r.count) : cbytes();
+    return reads ? regions{&r, r.from} : regions();
 }
 
-cbytes written_by(const request& r)
+regions written_by(const request& r)
 {
     bool writes = r.what != verb::send && (r.what != verb::native_bcast || r.peer != r.owner);
-    return writes ? cbytes(r.into, r.count) : cbytes();
+    return writes ? regions{&r, r.into} : regions();
 }
 
 cbytes common(cbytes a, cbytes b)
@@ -27,24 +43,43 @@ cbytes common(cbytes a, cbytes b)
     return before(first, last) ? cbytes(first, last) : cbytes();
 }
 
+// Bytes first..last of a request.
 struct clash {
-    cbytes mine, where;
+    std::size_t first, last;
 };
+
+// What piece i of `mine` shares with `other`.
+std::optional<clash> between(const regions& mine, int i, cbytes other)
+{
+    auto shared = common(mine[i], other);
+    if (shared.empty()) return {};
+    auto first = mine.offset(i) + std::size_t(shared.data() - mine[i].data());
+    return clash{first, first + shared.size() - 1};
+}
+
+std::optional<clash> between(const regions& mine, const regions& theirs)
+{
+    for (int i = 0; i < mine.count(); ++i)
+        for (int j = 0; j < theirs.count(); ++j)
+            if (auto shared = between(mine, i, theirs[j])) return shared;
+    return {};
+}
 
 // The part of r's buffers that r and `other` may not have together.
 std::optional<clash> between(const request& r, const request& other)
 {
     for (auto theirs : {read_by(other), written_by(other)})
-        if (auto shared = common(written_by(r), theirs); !shared.empty()) return clash{written_by(r), shared};
-    auto shared = common(read_by(r), written_by(other));
-    if (!shared.empty()) return clash{read_by(r), shared};
-    return {};
+        if (auto shared = between(written_by(r), theirs)) return shared;
+    return between(read_by(r), written_by(other));
 }
 
-std::string range(const clash& c)
+// What lies in two of its pieces.
+std::optional<clash> inside(const regions& of)
 {
-    auto first = c.where.data() - c.mine.data();
-    return "bytes " + std::to_string(first) + "-" + std::to_string(first + std::ptrdiff_t(c.where.size()) - 1);
+    for (int i = 1; i < of.count(); ++i)
+        for (int j = 0; j < i; ++j)
+            if (auto shared = between(of, i, of[j])) return shared;
+    return {};
 }
 
 } // namespace
@@ -65,15 +100,16 @@ std::string describe(const request& r)
 
 std::optional<std::string> watch::disturbs(const request& r) const
 {
-    auto text = [&](const clash& c) {
-        return "rank " + std::to_string(r.owner) + " " + describe(r) + " (" + std::to_string(r.count) +
-               " bytes): " + range(c) + " of it are in use where the rank ";
+    auto sized = [](const request& one) { return describe(one) + " (" + std::to_string(one.count) + " bytes)"; };
+    auto text = [&](const clash& c, const std::string& how) {
+        return "rank " + std::to_string(r.owner) + " " + sized(r) + ": bytes " + std::to_string(c.first) + "-" +
+               std::to_string(c.last) + " of it are in use where the rank " + how;
     };
-    if (r.what == verb::copy && !common(read_by(r), written_by(r)).empty())
-        return text({written_by(r), common(read_by(r), written_by(r))}) + "copies from";
+    if (r.what == verb::copy)
+        if (auto c = between(written_by(r), read_by(r))) return text(*c, "copies from");
+    if (auto c = inside(written_by(r))) return text(*c, "receives another piece of it");
     for (auto* other : open_)
-        if (auto c = between(r, *other))
-            return text(*c) + describe(*other) + " (" + std::to_string(other->count) + " bytes)";
+        if (auto c = between(r, *other)) return text(*c, sized(*other));
     return {};
 }
 

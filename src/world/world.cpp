@@ -27,7 +27,8 @@ std::optional<trouble> world::run(order& by, const std::function<task(net)>& bod
     }
     if (!trouble_ && !by.gave_up()) {
         auto words = stuck(ends);
-        if (!words.empty()) fail("deadlock", words);
+        if (unequal_) fail("length", *unequal_);
+        else if (!words.empty()) fail("deadlock", words);
         else if (!scratch_intact()) fail("guard", "written outside of scratch memory");
     }
     running_ = false; // what the tasks still have in flight is cancelled in silence
@@ -74,8 +75,9 @@ void world::match(request& r)
         ring = &join_halves(r, *other);
     }
     auto words = disagreement(*ring);
-    if (words) return fail("length", *words);
-    order_->matched(*ring);
+    if (!words) return order_->matched(*ring);
+    if (!unequal_) unequal_ = words;
+    if (!rules_.unequal_last) fail("length", *words);
 }
 
 void world::finish(request& r)
@@ -124,6 +126,7 @@ void world::forget()
     for (auto& w : watches_) w.clear();
     for (auto& p : ports_) p.memory().clear();
     trouble_.reset();
+    unequal_.reset();
     operations_ = 0;
 }
 

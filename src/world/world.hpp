@@ -21,6 +21,7 @@ namespace hocket {
 struct world_rules {
     bool watch_buffers = false;      // find buffers that are used twice at once
     long operations = 1'000'000'000; // a run that posts more is endless
+    bool unequal_last = false;       // go on beside a message of unequal lengths, and report it if nobody does
 };
 
 class world {
@@ -29,6 +30,8 @@ public:
 
     int ranks() const noexcept { return int(ports_.size()); }
     long operations() const noexcept { return operations_; } // posted in the last run
+    // Most scratch memory that the rank had in the last run, in bytes.
+    std::size_t scratch_of(int rank) const { return ports_[std::size_t(rank)].memory().taken(); }
 
     // Runs one task per rank to the end, and says what went wrong first. Scratch is released afterwards.
     std::optional<trouble> run(order& by, const std::function<task(net)>& body);
@@ -53,6 +56,7 @@ private:
     mover mover_;
     std::vector<watch> watches_;
     std::optional<trouble> trouble_;
+    std::optional<std::string> unequal_;
     long operations_ = 0;
     bool running_ = false;
 };

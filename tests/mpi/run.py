@@ -19,6 +19,7 @@ from pathlib import Path
 
 import libraries
 import native_rules
+import rooted_checks
 
 SPECS = [
     "flat",
@@ -57,6 +58,7 @@ PROGRAMS = {
         name: [f"{name}.c"]
         for name in ("errors", "sessions", "threads", "lifetime", "overhead", "killed", "large", "regressions")
     },
+    **rooted_checks.PROGRAMS,
 }
 
 
@@ -245,6 +247,7 @@ def common(bench: Bench) -> None:
         bench.expect_ok("sessions", 3, bench.under_hocket("sessions", times), ["circulant"])
     bench.expect_ok("two threads", 2, bench.under_hocket("threads"), ["knomial"])
     regressions(bench)
+    rooted_checks.check(bench)
     killed(bench)
     overhead(bench)
 
@@ -283,11 +286,13 @@ def large_messages(bench: Bench) -> None:
     spec = "chain:segment=1M"
     plain = ["plain"] if bench.library.name == "impi" else []
     bench.expect_ok("over 2 GiB", 2, bench.under_hocket("large", spec, *plain), [spec], 600)
+    rooted_checks.large(bench)
 
 
 def quick(bench: Bench) -> None:
     for ranks in (2, 3, 5):
         algorithms(bench, ranks, verify=False, limit=180)
+        rooted_checks.algorithms(bench, ranks, long=False, limit=180)
     common(bench)
     life(bench, 500, 200)
 
@@ -295,6 +300,7 @@ def quick(bench: Bench) -> None:
 def long(bench: Bench) -> None:
     for ranks in (1, 2, 3, 5, 8):
         algorithms(bench, ranks, verify=True, limit=1200)
+        rooted_checks.algorithms(bench, ranks, long=True, limit=1200)
     common(bench)
     life(bench, 10000, 5000)
     python_program(bench)

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads recorded schedules and plays them: operations run in any order that their lines allow."""
+"""Reads recorded schedules."""
 
-import random
 import re
-from collections import defaultdict
 from dataclasses import dataclass, field
 
+TITLE = re.compile(r"# (\S+) \S+")
 HEAD = re.compile(r"ranks (\d+) layout (\S+) root (\d+) bytes (\d+)")
-RANK = re.compile(r"rank (\d+) scratch (\d+)")
-SPOT = r"(data|scratch)\+(\d+)"
+RANK = re.compile(r"rank (\d+)(?: block (\d+))? scratch (\d+)(?: ledger (\d+))?")
+SPOT = r"(?:data|scratch|ledger)\+\d+"
+SPOTS = rf"{SPOT}(?::\d+(?: {SPOT}:\d+)*)?"  # of several pieces, each with its bytes
 LINE = re.compile(
     r"(?P<index>\d+): (?:"
-    rf"(?P<send>send) (?P<ns>\d+) to (?P<to>\d+)(?: context (?P<cs>\d+))? from (?P<sfrom>{SPOT})|"
-    rf"(?P<recv>recv) (?P<nr>\d+) from (?P<peer>\d+)(?: context (?P<cr>\d+))? into (?P<rinto>{SPOT})|"
+    rf"(?P<send>send) (?P<ns>\d+) to (?P<to>\d+)(?: context (?P<cs>\d+))? from (?P<sfrom>{SPOTS})|"
+    rf"(?P<recv>recv) (?P<nr>\d+) from (?P<peer>\d+)(?: context (?P<cr>\d+))? into (?P<rinto>{SPOTS})|"
     rf"(?P<copy>copy) (?P<nc>\d+) into (?P<cinto>{SPOT}) from (?P<cfrom>{SPOT})"
     r")(?: after (?P<after>[\d,]+))?"
 )
@@ -32,22 +32,38 @@ class Operation:
 
 @dataclass
 class Schedule:
+    collective: str
     root: int
     bytes: int
+    blocks: list[int] = field(default_factory=list)  # of gather and scatter
     scratch: list[int] = field(default_factory=list)
+    ledger: list[int] = field(default_factory=list)
     ranks: list[list[Operation]] = field(default_factory=list)
+
+    def data(self, rank: int) -> int:
+        """Bytes of the user's memory: the root of a gather or scatter has all blocks, in the order of the ranks."""
+        if not self.blocks:
+            return self.bytes
+        return sum(self.blocks) if rank == self.root else self.blocks[rank]
+
+    def block_at_root(self, rank: int) -> slice:
+        start = sum(self.blocks[:rank])
+        return slice(start, start + self.blocks[rank])
 
 
 def parse(text: str) -> Schedule:
-    first, _, head, *lines = text.splitlines()
+    first, title, head, *lines = text.splitlines()
     assert first == "# hocket schedule 1"
     ranks, _, root, size = HEAD.fullmatch(head).groups()
-    made = Schedule(int(root), int(size))
+    made = Schedule(TITLE.fullmatch(title)[1], int(root), int(size))
     for line in filter(None, lines):
         if found := RANK.fullmatch(line):
             assert int(found[1]) == len(made.ranks)
             made.ranks.append([])
-            made.scratch.append(int(found[2]))
+            made.scratch.append(int(found[3]))
+            made.ledger.append(int(found[4] or 0))
+            if found[2]:
+                made.blocks.append(int(found[2]))
         else:
             made.ranks[-1].append(operation(line, len(made.ranks) - 1, len(made.ranks[-1])))
     assert len(made.ranks) == int(ranks)
@@ -67,47 +83,3 @@ def operation(line: str, rank: int, index: int) -> Operation:
         channel = (int(found["cr"] or 0), int(found["peer"]), rank)
         return Operation(rank, "recv", int(found["nr"]), after, channel, target=found["rinto"])
     return Operation(rank, "copy", int(found["nc"]), after, source=found["cfrom"], target=found["cinto"])
-
-
-def pairs(made: Schedule) -> list[list[Operation]]:
-    """What happens at once: a copy alone, a send with the receive of the same number in its channel."""
-    halves = defaultdict(lambda: {"send": [], "recv": []})
-    events = []
-    for operations in made.ranks:
-        for op in operations:
-            if op.verb == "copy":
-                events.append([op])
-            else:
-                halves[op.channel][op.verb].append(op)
-    for channel, both in halves.items():
-        assert len(both["send"]) == len(both["recv"]), channel
-        events += [list(pair) for pair in zip(both["send"], both["recv"], strict=True)]
-    return events
-
-
-def play(made: Schedule, seed: int) -> list[bytearray]:
-    """Everybody's data after an order drawn by `seed`; asserts that no operation is left."""
-    dice = random.Random(seed)
-    memory = [
-        {"data": bytearray(dice.randbytes(made.bytes)), "scratch": bytearray(dice.randbytes(n))} for n in made.scratch
-    ]
-    waiting = pairs(made)
-    while waiting:
-        ready = [e for e in waiting if all(made.ranks[op.rank][i].done for op in e for i in op.after)]
-        assert ready, "no operation can go on"
-        event = dice.choice(ready)
-        waiting.remove(event)
-        move(memory, event[0], event[-1])
-        for op in event:
-            op.done = True
-    return [m["data"] for m in memory]
-
-
-def move(memory: list[dict], giver: Operation, taker: Operation) -> None:
-    assert giver.count == taker.count
-    source, start = giver.source.split("+")
-    target, at = taker.target.split("+")
-    part = memory[giver.rank][source][int(start) : int(start) + giver.count]
-    assert len(part) == giver.count
-    assert int(at) + len(part) <= len(memory[taker.rank][target])
-    memory[taker.rank][target][int(at) : int(at) + len(part)] = part

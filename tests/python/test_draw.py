@@ -26,6 +26,18 @@ def test_a_picture_is_an_svg_document(run, built, place):
     assert sum(1 for _ in root.iter()) < 3000
 
 
+@pytest.mark.parametrize("collective", ["gather", "gatherv", "scatter", "scatterv"])
+def test_rooted_collectives_are_drawn(run, built, collective):
+    counts = ["--counts", "one-giant"] if collective.endswith("v") else []
+    place = ["--ranks", 12, "--nodes", "3,1,8", "--root", 3, "--bytes", "4K", *counts]
+    status, out, err = run("draw", collective, "--algorithm", "levels", *place)
+    assert (status, err) == (0, "")
+    root = ElementTree.fromstring(out)
+    assert root.find(SVG + "title").text.startswith(f"{collective} levels")
+    assert ("4K bytes a rank on average (one-giant)" in out) == collective.endswith("v")
+    assert sum(1 for node in root.iter(SVG + "line")) > 11
+
+
 def test_auto_is_resolved(run, built):
     status, out, _ = run("draw", "bcast", "--algorithm", "auto", "--ranks", 12, "--nodes", "3x4")
     assert status == 0

@@ -59,3 +59,23 @@ def test_an_unknown_library_names_the_valid_ones(run, built):
     assert status == 2
     assert "mpich-9" in wrong
     assert "ompi-5.0" in wrong
+
+
+@pytest.mark.parametrize("collective", ["gather", "gatherv", "scatter", "scatterv"])
+def test_rooted_collectives_are_explained(run, built, valid, collective):
+    words = ["explain", collective, "--bytes", "8K", "--nodes", "16", "--ppn", "64", "--machine", "efa-100g"]
+    answer = valid("explain", json.loads(run(*words, "--json")[1]))
+    names = [row["algorithm"] for row in answer["candidates"]]
+    assert len(names) > 3 and all(row["time_us"] >= row["bound_us"] * 0.99 for row in answer["candidates"])
+    irregular = collective.endswith("v")
+    assert ("any_size" in answer["chosen"]) == irregular
+    assert all(("typical_us" in row) == irregular for row in answer["candidates"])
+    text = run(*words)[1]
+    assert ("only the root knows" in text) == irregular
+
+
+def test_the_choice_of_scatterv_holds_for_all_sizes(run, built):
+    for size in ("1", "8K", "512K"):
+        words = ["explain", "scatterv", "--bytes", size, "--nodes", "16", "--ppn", "64", "--machine", "efa-100g"]
+        chosen = json.loads(run(*words, "--native", "ompi-5.0", "--json")[1])["chosen"]
+        assert (chosen["from_bytes"], chosen["to_bytes"]) == (0, None)

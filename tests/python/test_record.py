@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Recorded schedules: the golden files are what is recorded today, and playing them broadcasts."""
+"""Recorded schedules: the golden files are what is recorded today, and playing them is the collective."""
 
 import re
 
 import golden
+import playing
 import pytest
 import schedules
 from hocket import tool
 
 AGAIN = "if the change is meant: PYTHONPATH=python python tests/python/golden.py"
-GOLDEN = sorted(golden.FOLDER.glob("*.txt"))
+GOLDEN = sorted(golden.FOLDER.glob("*/*.txt"))
 
 
 def test_the_golden_files_are_those_of_the_catalogue(built):
@@ -23,20 +24,36 @@ def test_golden_files_have_not_changed(built):
     assert not changed, f"{changed}: {AGAIN}"
 
 
-@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
-def test_a_played_schedule_broadcasts(file):
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_a_played_schedule_is_the_collective(file):
     for seed in range(5):
         made = schedules.parse(file.read_text())
-        held = schedules.play(made, seed)
-        assert [rank for rank, data in enumerate(held) if data != held[made.root]] == []
+        assert made.collective == file.parent.name
+        assert playing.wrong_ranks(made, *playing.play(made, seed)) == []
 
 
 def test_the_player_sees_a_missing_dependency(built):
     text = tool.ask(["record", "bcast", "--algorithm", "chain", "--ranks", "3", "--bytes", "9"])[0]
     assert " after 0" in text
     broken = text.replace(" after 0", "")
-    outcomes = [schedules.play(schedules.parse(broken), seed) for seed in range(20)]
-    assert any(len({bytes(data) for data in held}) > 1 for held in outcomes)
+    played = schedules.parse(broken)
+    assert any(playing.wrong_ranks(played, *playing.play(schedules.parse(broken), seed)) for seed in range(20))
+
+
+@pytest.mark.parametrize("collective", ["gather", "scatterv"])
+def test_the_player_sees_a_block_in_the_wrong_place(built, collective):
+    text = tool.ask(["record", collective, "--algorithm", "flat", "--ranks", "3", "--bytes", "9"])[0]
+    assert "data+18" in text
+    wrong = schedules.parse(text.replace("data+18", "data+17"))
+    assert playing.wrong_ranks(wrong, *playing.play(wrong, 1))
+
+
+def test_several_pieces_are_one_message(built):
+    words = ["record", "gatherv", "--algorithm", "levels", "--ranks", "6", "--nodes", "cyclic:3x2", "--bytes", "600"]
+    text = tool.ask(words)[0]
+    assert "into data+600:600 data+2400:600" in text
+    made = schedules.parse(text)
+    assert playing.wrong_ranks(made, *playing.play(made, 1)) == []
 
 
 def test_lanes_do_not_wait_for_each_other(run, built):
@@ -106,6 +123,7 @@ def test_a_file_holds_the_same_text(run, built, tmp_path):
         (["--algorithm", "flat", "--nodes", "cyclic"], "3,1,4"),
         (["--algorithm", "flat", "--format", "gaol"], "goal"),
         (["--algorithm", "flat", "-o", "/none/x"], "/none/x"),
+        (["--algorithm", "flat", "--counts", "zipf"], "all ranks of a bcast have the same"),
     ],
 )
 def test_wrong_usage(run, built, words, named):

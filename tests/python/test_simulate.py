@@ -87,6 +87,10 @@ def test_what_must_be_given(run):
         (["--machine", "/none/m.json"], "/none/m.json"),
         (["--bytes", "1Q"], "1Q"),
         (["--root", "12"], "12"),
+        (["--counts", "zip"], "nearest: zipf"),
+        (["--counts", "zipf"], "all ranks of a bcast have the same"),
+        (["--placement", "by-rack"], "by-node"),
+        (["--fresh-scratch", "much"], "much"),
         (["--trace", "/none/t.json"], "/none/t.json"),
     ],
 )
@@ -110,7 +114,8 @@ def test_rows_by_time_with_the_abandoned_last():
     table = view.table(document)
     assert list(table.columns[2].cells) == ["1600", "9000", "> 6400"]
     assert list(table.columns[3].cells) == ["1.00", "5.62", "> 4.00"]
-    assert list(table.columns[5].cells) == ["38%", "6.7%", "< 9.4%"]
+    assert list(table.columns[4].cells) == ["1440", "8100", ""]
+    assert list(table.columns[7].cells) == ["38%", "6.7%", "< 9.4%"]
     assert any("given up" in line for line in view.notes(document))
 
 
@@ -124,7 +129,7 @@ def test_the_table_marks_best_and_auto():
 def test_noise_has_columns_of_its_own():
     noisy = simulated.row("a", 1.0, time_noisy_us={"median": 3.0, "p95": 4.0})
     document = simulated.document([noisy, simulated.row("b", 9.0, abandoned=True)])
-    assert list(view.table(document).columns[6].cells) == ["3", ""]
+    assert list(view.table(document).columns[8].cells) == ["3", ""]
 
 
 def test_one_rank_has_no_factor():

@@ -17,14 +17,15 @@ def measure(library: Mpi, ranks: int, jobs: list[Job], options: list[str], alway
     documents = []
     for i, job in enumerate(jobs):
         what = f"with {job.variant}" if job.variant else ", ".join(job.compare)
-        progress(f"[{i + 1}/{len(jobs)}] {library.name} {library.version}, {ranks} ranks: {what}", always)
+        place = f"{library.name} {library.version}, {ranks} ranks"
+        progress(f"[{i + 1}/{len(jobs)}] {place}, {job.collective}: {what}", always)
         documents.append(start(library, ranks, job, options))
     return documents
 
 
 def start(library: Mpi, ranks: int, job: Job, options: list[str]) -> dict:
     bench = find.program(f"hocket-bench-{library.abi}")
-    program = [bench, "bcast", *options, "--compare", ",".join(job.compare), "--seed", str(job.seed)]
+    program = [bench, job.collective, *options, "--compare", ",".join(job.compare), "--seed", str(job.seed)]
     if job.compare != ("native",):
         program = [find.program("hocket-run"), *program]
     command = library.command(ranks, program)

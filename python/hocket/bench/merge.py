@@ -69,3 +69,10 @@ def summarise(rows: list[dict], variant: str, paired: bool, seed: int) -> dict:
     base = {row["bytes"]: row["rounds_us"] for row in rows if row["variant"] == "native"}
     pairs = [(row["rounds_us"], base[row["bytes"]]) for row in rows if row["variant"] == variant]
     return {"variant": variant, "ratio": stats.geometric_mean(pairs, paired, seed).as_dict()}
+
+
+def in_one(documents: list[dict]) -> dict:
+    """One document, whether one collective was measured or several."""
+    if len(documents) == 1:
+        return documents[0]
+    return {"schema": "hocket-bench-1", "measurements": documents}

@@ -4,7 +4,12 @@
 import random
 from dataclasses import dataclass, field
 
+from hocket import sizes
 from hocket.stop import wrong_usage
+
+MEASURED = ("bcast", "gather", "gatherv", "scatter", "scatterv")
+WITH_COUNTS = ("gatherv", "scatterv")
+DISTRIBUTIONS = ("equal", "random", "one-giant", "all-giant", "zipf", "zeros")
 
 
 @dataclass(frozen=True)
@@ -13,6 +18,7 @@ class Job:
     variant: str = ""  # empty: the library as it is
     environment: dict[str, str] = field(default_factory=dict, hash=False)
     seed: int = 1
+    collective: str = "bcast"
 
 
 def parse_variant(text: str) -> tuple[str, dict[str, str]]:
@@ -28,7 +34,9 @@ def parse_variant(text: str) -> tuple[str, dict[str, str]]:
     return name, settings
 
 
-def jobs(compare: list[str], variants: list[str], launches: int | None, seed: int) -> list[Job]:
+def jobs(
+    compare: list[str], variants: list[str], launches: int | None, seed: int, collective: str = "bcast"
+) -> list[Job]:
     """Each kind of job once per launch; the kinds are shuffled inside every launch, so that drift hits all alike."""
     named = [parse_variant(text) for text in variants]
     names = [name for name, _ in named]
@@ -39,8 +47,32 @@ def jobs(compare: list[str], variants: list[str], launches: int | None, seed: in
     order = random.Random(seed)
     planned = []
     for launch in range(launches or (3 if named else 1)):
-        turn = [Job(tuple(compare), seed=seed + launch)]
-        turn += [Job(("native",), name, settings, seed + launch) for name, settings in named]
+        turn = [Job(tuple(compare), seed=seed + launch, collective=collective)]
+        turn += [Job(("native",), name, settings, seed + launch, collective) for name, settings in named]
         order.shuffle(turn)
         planned += turn
     return planned
+
+
+def collectives(asked: list[str]) -> list[str]:
+    """Each once, in the order asked for."""
+    for name in asked:
+        if name not in MEASURED:
+            raise wrong_usage(f"'{name}' cannot be measured in this version; valid: {', '.join(MEASURED)}")
+    return list(dict.fromkeys(asked))
+
+
+def data_options(collective: str, message: str | None, counts: str | None, seed: int) -> list[str]:
+    """What is moved: sizes of the message, of one block, or of the mean block and how blocks differ."""
+    words = ["-m", message or ("1:4M" if collective == "bcast" else "1:1M")]
+    sizes.parse_range(words[1])
+    if collective in WITH_COUNTS:
+        words += ["--counts", counts or "equal", "--counts-seed", str(seed)]
+    return words
+
+
+def check_counts(counts: str | None, asked: list[str]) -> None:
+    if counts and counts not in DISTRIBUTIONS:
+        raise wrong_usage(f"--counts '{counts}' is unknown; valid: {', '.join(DISTRIBUTIONS)}")
+    if counts and not set(asked) & set(WITH_COUNTS):
+        raise wrong_usage(f"--counts '{counts}': only {' and '.join(WITH_COUNTS)} have blocks of different sizes")

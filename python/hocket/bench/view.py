@@ -12,6 +12,7 @@ FULL = {
     "low 95 %": "low_us",
     "high 95 %": "high_us",
 }
+SIZES = {"gather": "a block", "scatter": "a block", "gatherv": "the mean block", "scatterv": "the mean block"}
 NAMES = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -23,11 +24,12 @@ def heading(document: dict) -> list[str]:
     d = document
     late = f", {d['late_starts']} late" if d["late_starts"] else ""
     crowded = " (more ranks than cores: times show the scheduler too)" if d["ranks_on_node"] > d["cores"] else ""
+    counts = f", {d['counts']['name']} blocks (seed {d['counts']['seed']})" if "counts" in d else ""
     return [
-        f"# hocket bench {d['collective']}, {d['library'].partition(',')[0]}",
+        f"# hocket bench {d['collective']}{counts}, {d['library'].partition(',')[0]}",
         f"# {d['ranks']} ranks on {len(d['hosts'])} host(s), {d['cores']} cores here{crowded}",
         f"# {d['iterations']} calls x {d['rounds']} rounds x {d['launches']} launch(es), start by {d['start']}{late}, "
-        f"seed {d['seed']}; us, the slowest rank, median",
+        f"seed {d['seed']}; us, the slowest rank, median; size of {SIZES.get(d['collective'], 'the message')}",
     ]
 
 

@@ -10,6 +10,7 @@ from hocket.stop import FAILED
 
 EXAMPLE = "Example: [b]hocket check bcast --algorithm knomial:k=4 --ranks 1-64[/b]"
 SHOWN = 20
+COLUMNS = ("collective", "algorithm", "ranks", "root", "layout", "bytes", "counts", "mode")
 
 
 def register(app: typer.Typer) -> None:
@@ -20,13 +21,27 @@ def check(
     collectives: list[str] = typer.Argument(None, help="Collectives to check; all without any."),
     algorithm: str = typer.Option(None, help="Only this SPEC, such as knomial:k=4."),
     ranks: str = typer.Option(None, help="Numbers of ranks, such as 1-64."),
-    layouts: str = typer.Option(None, help="Placements: one, regular, uneven, cyclic (commas between)."),
+    roots: str = typer.Option(None, help="Roots, such as 0,3."),
+    layouts: str = typer.Option(None, help="Placements: one, regular, uneven, cyclic, sockets (commas between)."),
+    sizes: str = typer.Option(None, "--bytes", help="Sizes, such as 0,64,8K; of a block where ranks have blocks."),
+    counts: str = typer.Option(None, help="Sizes of the ranks in gatherv and scatterv: equal, random, zipf, ..."),
+    orders: str = typer.Option(None, help="Orders of completion: fifo, seed:N, clock (commas between)."),
+    seed: int = typer.Option(None, help="Of whatever is left to chance."),
     exhaustive: bool = typer.Option(False, help="All orders of completion (few ranks)."),
     as_json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
 ) -> None:
     """Runs every algorithm on virtual ranks against the definition of the collective."""
-    options = {"--algorithm": algorithm, "--ranks": ranks, "--layouts": layouts}
-    given = [word for name, value in options.items() if value is not None for word in (name, value)]
+    options = {
+        "--algorithm": algorithm,
+        "--ranks": ranks,
+        "--roots": roots,
+        "--layouts": layouts,
+        "--bytes": sizes,
+        "--counts": counts,
+        "--orders": orders,
+        "--seed": seed,
+    }
+    given = [str(word) for name, value in options.items() if value is not None for word in (name, value)]
     text, status = tool.ask(["check", *(collectives or []), *given, *(["--exhaustive"] if exhaustive else [])])
     if as_json:
         print(text, end="")
@@ -41,11 +56,10 @@ def show(found: dict) -> None:
     if not failures:
         return
     table = Table(header_style="bold", pad_edge=False)
-    for title in ("algorithm", "ranks", "root", "layout", "bytes", "mode", "what"):
+    for title in (*COLUMNS, "what"):
         table.add_column(title, overflow="fold")
     for f in failures[:SHOWN]:
-        cells = [f[key] for key in ("algorithm", "ranks", "root", "layout", "bytes", "mode")]
-        table.add_row(*map(str, cells), f"{f['kind']}: {f['detail']}")
+        table.add_row(*(str(f.get(key, "")) for key in COLUMNS), f"{f['kind']}: {f['detail']}")
     console.print(table)
     if len(failures) > SHOWN:
         console.print(f"... and {len(failures) - SHOWN} more (--json prints all)")

@@ -7,6 +7,7 @@ import typer
 from rich.table import Table
 
 from hocket import tool
+from hocket.commands.simulate import PLACEMENT
 from hocket.output import console
 
 EXAMPLE = "Example: [b]hocket explain bcast --bytes 1221360 --nodes 512 --ppn 12[/b]"
@@ -17,10 +18,11 @@ def register(app: typer.Typer) -> None:
 
 
 def explain(
-    collective: str = typer.Argument(help="Such as bcast."),
-    bytes: str = typer.Option(help="Size of the message; K, M and G are allowed."),
+    collective: str = typer.Argument(help="Such as bcast or gatherv."),
+    bytes: str = typer.Option(help="Size, with K, M or G; of a (mean) block for gather and scatter."),
     nodes: int = typer.Option(help="Number of nodes.", min=1),
     ppn: int = typer.Option(help="Processes per node.", min=1),
+    placement: str = typer.Option(None, help=PLACEMENT),
     machine: str = typer.Option(None, help="Machine model: a name, or a file."),
     table: Path = typer.Option(None, help="Tuning table."),
     native: str = typer.Option(None, help="What this MPI library would run, such as mpich-5.0 or ompi-5.0."),
@@ -28,7 +30,7 @@ def explain(
 ) -> None:
     """Which algorithm would run, which rule says so, and what the others would cost."""
     place = ["--bytes", bytes, "--nodes", str(nodes), "--ppn", str(ppn)]
-    options = {"--machine": machine, "--table": table, "--native": native}
+    options = {"--placement": placement, "--machine": machine, "--table": table, "--native": native}
     given = [word for name, value in options.items() if value is not None for word in (name, str(value))]
     text, _ = tool.ask(["explain", collective, *place, *given])
     if as_json:
@@ -41,6 +43,8 @@ def show(answer: dict) -> None:
     chosen = answer["chosen"]
     console.print(f"[bold]{chosen['algorithm']}[/bold]", soft_wrap=True)
     console.print(f"because: {chosen['reason']}", markup=False, soft_wrap=True)
+    if "any_size" in chosen:
+        console.print(chosen["any_size"], markup=False, soft_wrap=True)
     console.print(candidates(answer["candidates"]))
     if "native" in answer:
         show_native(answer["native"])
@@ -75,8 +79,11 @@ def native_lines(native: dict) -> list[str]:
 def candidates(rows: list[dict]) -> Table:
     table = Table(header_style="bold", pad_edge=False)
     table.add_column("algorithm", overflow="fold")
-    for title in ("predicted us", "lower bound us", "efficiency"):
+    any_size = bool(rows) and "typical_us" in rows[0]
+    titles = ("predicted us", "lower bound us", "efficiency", *(("mean over sizes us",) if any_size else ()))
+    for title in titles:
         table.add_column(title, justify="right")
     for row in rows:
-        table.add_row(row["algorithm"], f"{row['time_us']:.2f}", f"{row['bound_us']:.2f}", f"{row['efficiency']:.0%}")
+        cells = [f"{row['time_us']:.2f}", f"{row['bound_us']:.2f}", f"{row['efficiency']:.0%}"]
+        table.add_row(row["algorithm"], *cells, *([f"{row['typical_us']:.2f}"] if any_size else []))
     return table

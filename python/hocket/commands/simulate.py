@@ -11,6 +11,8 @@ from hocket.simulate import view
 from hocket.simulate.question import Question, ask
 
 EXAMPLE = "Example: [b]hocket simulate bcast --machine aurora --nodes 512 --ppn 12 --bytes 1221360[/b]"
+PLACEMENT = "by-slot: neighbours share a node; by-node: ranks are dealt out to the nodes in turn."
+COUNTS = "How blocks of gatherv and scatterv differ: equal, random, one-giant, all-giant, zipf, zeros."
 
 
 def register(app: typer.Typer) -> None:
@@ -18,11 +20,14 @@ def register(app: typer.Typer) -> None:
 
 
 def simulate(
-    collective: str = typer.Argument(help="Such as bcast."),
+    collective: str = typer.Argument(help="Such as bcast or gatherv."),
     machine: str = typer.Option("standard", help="Machine model: a name, or a file."),
     nodes: int = typer.Option(help="Number of nodes.", min=1),
     ppn: int = typer.Option(help="Processes per node.", min=1),
-    bytes: str = typer.Option(help="Size of the message; K, M and G are allowed."),
+    bytes: str = typer.Option(help="Size, with K, M or G; of a (mean) block for gather and scatter."),
+    placement: str = typer.Option("by-slot", help=PLACEMENT),
+    counts: str = typer.Option("equal", help=COUNTS),
+    counts_seed: int = typer.Option(1, help="Of --counts.", min=0),
     algorithm: list[str] = typer.Option(None, help="SPECs, auto, or all (the default); may be repeated."),
     root: int = typer.Option(0, help="Rank of the (first) root.", min=0),
     repeat: int = typer.Option(1, help="Collectives in turn, without a barrier between them.", min=1),
@@ -30,6 +35,8 @@ def simulate(
     noise_seeds: int = typer.Option(0, help="Also with the machine's noise, by this many seeds.", min=0),
     full: bool = typer.Option(False, "--full", help="Do not give up what passes 4 times the best."),
     grid: bool = typer.Option(False, "--grid", help="Every declared value of every parameter."),
+    used_buffers: bool = typer.Option(False, "--used-buffers", help="Users' buffers are not fresh memory."),
+    fresh_scratch: str = typer.Option(None, help="So many bytes of scratch at once are fresh memory each time."),
     native: str = typer.Option(None, help="A row for what this MPI library would run, such as mpich-5.0."),
     trace: Path = typer.Option(None, help="Write the best one for Perfetto, with its critical path."),
     progress: bool = typer.Option(False, "--progress", help="Report progress even where there is no terminal."),
@@ -51,6 +58,11 @@ def simulate(
         grid=grid,
         native=native,
         trace=str(trace) if trace else None,
+        placement=placement,
+        counts=counts,
+        seed=counts_seed,
+        used_buffers=used_buffers,
+        fresh_scratch=fresh_scratch,
     )
     text = ask(question, progress or sys.stderr.isatty())
     if as_json:

@@ -59,27 +59,6 @@ def only(rows: list[dict], **wanted: str) -> list[dict]:
     return [row for row in rows if all(row[key] == value for key, value in wanted.items())]
 
 
-def gatherv_scatterv() -> Dataset:
-    rows, charts = read("gatherv_scatterv_efa"), []
-    kinds = [("linear", "by_slot"), ("hierarchical", "by_slot"), ("hierarchical", "by_node")]
-    for collective in ("gatherv", "scatterv"):
-        for nodes in ("2", "16", "64"):
-            series = []
-            for i, (algorithm, order) in enumerate(kinds):
-                found = only(rows, collective=collective, algorithm=algorithm, rank_order=order, nodes=nodes)
-                series += average_and_maximum(f"{algorithm}, ranks {order.replace('_', ' ')}", f"c{i}", found)
-            charts.append(chart(f"{collective}, {nodes} nodes x 64 ranks", series))
-    return Dataset(
-        "gatherv_scatterv_efa",
-        "Gatherv and scatterv on 100 Gb/s EFA",
-        "Linear and hierarchical algorithms on 2, 16 and 64 nodes x 64 ranks. With ranks by slot, neighbours share a "
-        "node; by node, they are dealt out in turn, so that blocks must be reordered. The average hides that ranks of "
-        "a linear algorithm leave early: the last rank is drawn as well.",
-        LATER.format("gatherv and scatterv are"),
-        charts,
-    )
-
-
 def alltoall() -> Dataset:
     rows = read("alltoall_gigabit_timetable")
     parts = [(f"{n} processes a node", f"c{i}", only(rows, procs_per_node=n)) for i, n in enumerate(("1", "4"))]
@@ -122,4 +101,4 @@ def gpu_reduce() -> Dataset:
 
 
 def all_of_them() -> list[Dataset]:
-    return [gatherv_scatterv(), alltoall(), gpu_reduce()]
+    return [alltoall(), gpu_reduce()]

@@ -5,17 +5,17 @@ import json
 import shutil
 from pathlib import Path
 
-from hocket.gallery import aurora, aurora_view, datasets
+from hocket.gallery import aurora, aurora_view, datasets, efa, efa_view
 from hocket.gallery.records import FOLDER, SPECS
 from hocket.pages.render import fill
 
 AURORA = "bcast_aurora"
 
 
-def write(folder: Path, documents: list[dict]) -> Path:
-    """The index of all pages; documents: what aurora.simulate_all made."""
+def write(folder: Path, documents: list[dict], blocks: efa.Simulated) -> Path:
+    """The index of all pages; documents and blocks: what simulate_all of aurora and of efa made."""
     folder.mkdir(parents=True, exist_ok=True)
-    entries = [broadcasts(folder, documents)]
+    entries = [broadcasts(folder, documents), gathers(folder, blocks)]
     for found in datasets.all_of_them():
         save(folder, found.name, fill("gallery/dataset.html", set=found, data=found.name))
         entry = {"name": found.name, "title": found.title, "about": found.about}
@@ -37,6 +37,21 @@ def broadcasts(folder: Path, documents: list[dict]) -> dict:
         "about": "The job in which the library’s ring took 545 s and its best algorithm 1.5 s.",
         "reproduced": True,
         "state": f"reproduced: {values['reproduced']} of {values['published']} rows",
+    }
+
+
+def gathers(folder: Path, blocks: efa.Simulated) -> dict:
+    question = efa.Place("scatterv", 16, "by_slot").question("8K")
+    command = " ".join(["hocket", *(f"'{word}'" if "(" in word else word for word in question.words())])
+    page = fill(f"gallery/{efa.NAME}.html", data=efa.NAME, command=command, **efa_view.values(blocks))
+    save(folder, efa.NAME, page)
+    (folder / f"{efa.NAME}.json").write_text(json.dumps(efa.documents(blocks), indent=1) + "\n")
+    return {
+        "name": efa.NAME,
+        "title": f"gatherv and scatterv on {efa.PPN}-rank nodes",
+        "about": "Leaders of nodes win 40-fold at 8 KB and lose at large blocks; the hybrid decides for each pair.",
+        "reproduced": True,
+        "state": f"reproduced: {len(efa.PLACES)} places, all sizes",
     }
 
 

@@ -23,6 +23,11 @@ class Question:
     grid: bool = False
     trace: str | None = None
     native: str | None = None  # an MPI library, such as mpich-5.0
+    placement: str = "by-slot"  # or by-node: ranks are dealt out to the nodes in turn
+    counts: str = "equal"  # gatherv, scatterv: how the blocks of the ranks differ
+    seed: int = 1  # of counts
+    used_buffers: bool = False  # the user's buffers are not fresh memory
+    fresh_scratch: str | None = None  # so much scratch at once is fresh memory
 
     def words(self) -> list[str]:
         words = ["simulate", self.collective, "--machine", self.machine]
@@ -33,9 +38,16 @@ class Question:
         for spec in self.algorithms:
             words += ["--algorithm", spec]
         flags = {"--rotate-root": self.rotate_root, "--full": self.full, "--grid": self.grid}
+        flags["--used-buffers"] = self.used_buffers
         words += [name for name, wanted in flags.items() if wanted]
-        texts = {"--native": self.native, "--trace": self.trace}
-        return words + [word for name, text in texts.items() if text for word in (name, text)]
+        return words + [word for name, text in self.texts().items() if text for word in (name, text)]
+
+    def texts(self) -> dict[str, str | None]:
+        """What is left to the tool where it is as usual."""
+        unusual = {"--placement": (self.placement, "by-slot"), "--counts": (self.counts, "equal")}
+        unusual["--counts-seed"] = (str(self.seed), "1")
+        texts = {name: value if value != usual else None for name, (value, usual) in unusual.items()}
+        return texts | {"--fresh-scratch": self.fresh_scratch, "--native": self.native, "--trace": self.trace}
 
 
 def ask(question: Question, progress: bool = False) -> str:

@@ -22,7 +22,8 @@ def show(document: dict) -> None:
 
 def headline(document: dict) -> str:
     nodes, ppn, results = document["nodes"], document["ppn"], document["results"]
-    words = f"{document['collective']} of {document['bytes']} bytes on {nodes * ppn} ranks, {nodes} nodes x {ppn},"
+    order = {"by-node": " (ranks by node)"}.get(document.get("placement"), "")
+    words = f"{document['collective']} of {size_of(document)} on {nodes * ppn} ranks, {nodes} nodes x {ppn}{order},"
     words += f" of machine {document['machine']}"
     if document["repeat"] > 1:
         words += f"; mean of {document['repeat']} in turn"
@@ -34,26 +35,38 @@ def headline(document: dict) -> str:
     return f"{words}: {len(results)} {kinds}, each with {between} messages"
 
 
+def size_of(document: dict) -> str:
+    size, counts = f"{document['bytes']} bytes", document.get("counts", "equal")
+    if document["collective"].startswith(("gather", "scatter")):
+        size += " a rank"
+    return size if counts == "equal" else f"{size} on average ({counts}, seed {document['seed']})"
+
+
 def table(document: dict) -> Table:
     noisy = any("time_noisy_us" in row for row in document["results"])
     shown = Table(header_style="bold", pad_edge=False, box=SIMPLE_HEAD)
     shown.add_column("")
     shown.add_column("algorithm", overflow="fold")
     more = ("noisy us", "noisy p95") if noisy else ()
-    for title in ("us", "/ best", "bound us", "efficiency", *more):
+    for title in ("us", "/ best", "avg us", "root us", "bound us", "efficiency", *more):
         shown.add_column(title, justify="right", no_wrap=True)
     best = rows.best_time(document)
     for row in rows.by_time(document):
         marks = " ".join(f"[{COLOURS[mark]}]{mark}[/]" for mark in rows.marks(document, row))
         share = f"{'< ' if row['abandoned'] else ''}{part(rows.efficiency(row))}"
         factor = bounded(row, f"{row['time_us'] / best:.2f}") if best > 0 else ""
-        cells = [time_of(row), factor, plain(row["bound_us"]), share]
+        cells = [time_of(row), factor, *others(row), plain(row["bound_us"]), share]
         shown.add_row(marks, escape(row["algorithm"]), *cells, *(noise_of(row) if noisy else []))
     return shown
 
 
 def time_of(row: dict) -> str:
     return bounded(row, plain(row["time_us"])) + (" ~" if row["extrapolated"] else "")
+
+
+def others(row: dict) -> list[str]:
+    """The mean over the ranks and the root's own time; of a run that was given up neither is known."""
+    return ["", ""] if row["abandoned"] else [plain(row["avg_us"]), plain(row["root_us"])]
 
 
 def noise_of(row: dict) -> list[str]:
@@ -66,6 +79,7 @@ def notes(document: dict) -> list[str]:
     results, lines = document["results"], ["us: the last of all ranks, from a common start, without noise"]
     if document["repeat"] > 1:
         lines = ["us: the last of all ranks, per collective, without noise"]
+    lines[0] += "; avg: mean over the ranks; root: the root's own"
     if any("time_noisy_us" in row for row in results):
         lines.append("noisy: median and 95th percentile over the seeds, with the machine's noise")
     if any(row["abandoned"] for row in results):

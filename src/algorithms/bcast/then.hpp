@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "algorithms/algorithm.hpp"
+#include "algorithms/places.hpp"
 
 namespace hocket::bcast {
 
@@ -14,8 +15,16 @@ struct then {
     {
         holdings left;
         blocks all{data, on.size(), &left};
-        co_await with.scatter->start(on, all);
+        co_await spread(with, on, all);
         co_await with.allgather->start(on, all);
+    }
+    // The first phase.
+    static task spread(then with, net on, blocks all)
+    {
+        cut_vector places(all);
+        bool root = on.rank() == 0;
+        rooted_blocks data{root ? bytes{} : all[on.rank()], &places, root ? &places : nullptr, &all, all.left};
+        co_await with.scatter->start(on, data);
     }
     // The last rank to get its block starts the allgather last, and everybody's result waits for that block.
     static cost declared(then with, const problem& of)

@@ -9,6 +9,7 @@ namespace hocket {
 struct picture_title {
     std::string collective, algorithm, machine;
     std::size_t bytes = 0;
+    std::string of = {}; // what has so many: " a rank"; empty: the whole
 };
 
 // A space-time picture: a line for each rank, time to the right, a stroke for each message, the critical path on top.

@@ -58,10 +58,10 @@ void draw_title(canvas& on, const trace& what, const layout& where, const pictur
     if (name.size() > room) name = name.substr(0, room - 1) + "\u2026";
     on.text(12, 24, name, "title");
     on.text(12, 42,
-            fmt::format("{} on {} ({}), {} bytes, machine {}: {} in {:.4g} \u00b5s",
+            fmt::format("{} on {} ({}), {} bytes{}, machine {}: {} in {:.4g} \u00b5s",
                         counted(std::size_t(where.ranks()), "rank"), counted(std::size_t(where.nodes()), "node"),
-                        where.text(), print_size(title.bytes), title.machine, counted(what.messages.size(), "message"),
-                        what.finish),
+                        where.text(), print_size(title.bytes), title.of, title.machine,
+                        counted(what.messages.size(), "message"), what.finish),
             "");
 }
 

@@ -10,15 +10,6 @@ namespace {
 // A small send is often complete at once, and then asking costs less than a turn through progress.
 constexpr std::size_t worth_a_test = 4096;
 
-cbytes read_by(const request& r)
-{
-    return {r.from, r.count};
-}
-cbytes written_by(const request& r)
-{
-    return {r.into, r.count};
-}
-
 } // namespace
 
 bool mpi_port::post(request& r)
@@ -31,22 +22,25 @@ bool mpi_port::post(request& r)
 
 void mpi_port::do_here(const request& r)
 {
-    if (picture_) picture_->before_reading(read_by(r));
-    if (r.what == verb::reduce) r.how->apply(*r.how, {r.into, r.count}, read_by(r), r.in_is_higher);
+    if (picture_) picture_->before_reading(cbytes(r.from, r.count));
+    if (r.what == verb::reduce) r.how->apply(*r.how, {r.into, r.count}, cbytes(r.from, r.count), r.in_is_higher);
     else if (r.count) std::memmove(r.into, r.from, r.count);
-    if (picture_) picture_->after_writing(written_by(r));
+    if (!picture_) return;
+    picture_->after_reading(cbytes(r.from, r.count));
+    picture_->after_writing(cbytes(r.into, r.count));
 }
 
 bool mpi_port::post_message(request& r)
 {
     auto* landing = r.what == verb::recv_reduce ? scratch(r.count).data() : r.into;
-    if (picture_ && r.from) picture_->before_reading(read_by(r));
+    if (picture_) before(r);
     auto handle = MPI_REQUEST_NULL;
     fail(start(r, landing, handle));
     if (failure_) return false;
     if (r.what == verb::send && r.count <= worth_a_test) {
         int done = 0;
         fail(mpi.Test(&handle, &done, MPI_STATUS_IGNORE));
+        if (done && picture_) after(r);
         if (done && !failure_) return true;
     }
     r.slot = std::int64_t(handles_.size());
@@ -55,9 +49,16 @@ bool mpi_port::post_message(request& r)
     return false;
 }
 
+void mpi_port::disagree(const disagreement_of& which)
+{
+    if (!disagreement_) disagreement_ = which;
+    fail(MPI_ERR_TRUNCATE);
+}
+
 int mpi_port::start(const request& r, std::byte* landing, MPI_Request& handle)
 {
     if (r.what == verb::native_bcast) return start_native(r, handle);
+    if (r.pieces) return start_pieces(r, handle);
     int n = int(r.count);
     auto type = MPI_BYTE;
     if (r.count > large_type::chunk) {
@@ -137,7 +138,7 @@ void mpi_port::land(const flight& f)
 {
     const auto& r = *f.who;
     if (r.what == verb::recv_reduce) r.how->apply(*r.how, {r.into, r.count}, {f.landing, r.count}, r.in_is_higher);
-    if (picture_ && r.into) picture_->after_writing(written_by(r));
+    if (picture_) after(r);
 }
 
 void mpi_port::end()

@@ -5,6 +5,7 @@
 #include "transports/arena.hpp"
 #include "transports/engine.hpp"
 #include "transports/mpi/mpi.hpp"
+#include <optional>
 #include <vector>
 
 namespace hocket {
@@ -12,7 +13,7 @@ namespace hocket {
 class mpi_port final : public engine {
 public:
     // `comm` returns errors instead of ending the program; it is the owner's to free, after this port.
-    explicit mpi_port(MPI_Comm comm) : comm_(comm) {}
+    mpi_port(MPI_Comm comm, memory_pool& pool) : comm_(comm), arena_(pool) {}
     ~mpi_port() override;
     mpi_port(const mpi_port&) = delete;
     mpi_port& operator=(const mpi_port&) = delete;
@@ -20,12 +21,15 @@ public:
     bool post(request& r) override;
     void cancel(request& r) noexcept override;
     bytes scratch(std::size_t n) override { return arena_.take(n); }
+    void disagree(const disagreement_of& which) override;
     bool progress() override;
     int failure() const noexcept override { return failure_; }
 
     // Between operations: what the buffer of the next one is a picture of, if it is one.
     void begin(staging* picture) { picture_ = picture; }
     void end();
+    // Who disagreed, where that is what failed.
+    const std::optional<disagreement_of>& disagreement() const { return disagreement_; }
     // An error found elsewhere, for instance while packing.
     void fail(int code) { failure_ = failure_ ? failure_ : code; }
 
@@ -43,6 +47,7 @@ private:
 
     bool post_message(request& r);
     int start(const request& r, std::byte* landing, MPI_Request& handle);
+    int start_pieces(const request& r, MPI_Request& handle);
     int start_native(const request& r, MPI_Request& handle);
     void do_here(const request& r);
     void fail_by_status(std::size_t completed);
@@ -50,12 +55,15 @@ private:
     void close_gaps(std::size_t first);
     void resume_ready();
     void land(const flight& f);
+    void before(const request& r);
+    void after(const request& r);
     void withdraw(std::size_t slot, bool receiving) noexcept;
 
     MPI_Comm comm_, leaders_ = MPI_COMM_NULL;
     const layout* where_ = nullptr;
     bool has_leaders_ = false;
     int failure_ = MPI_SUCCESS;
+    std::optional<disagreement_of> disagreement_;
     staging* picture_ = nullptr;
 
     // One entry each per operation in flight; handles lie together for Testsome.

@@ -14,7 +14,7 @@ using pairs = std::vector<std::pair<const char*, const char*>>;
 void expect_same(const pairs& names)
 {
     for (auto& [alias, meant] : names) {
-        auto one = canonical_bcast(alias), other = canonical_bcast(meant);
+        auto one = canonical_spec("bcast", alias), other = canonical_spec("bcast", meant);
         ASSERT_TRUE(one) << alias << ": " << one.error().what;
         ASSERT_TRUE(other) << meant;
         EXPECT_EQ(*one, *other) << alias;
@@ -34,7 +34,7 @@ TEST(Aliases, OpenMpiNumbers)
                  {"7", "knomial:k=4"},
                  {"8", "then(scatter=knomial,allgather=recursive-doubling)"},
                  {"9", "then(scatter=knomial,allgather=ring)"}});
-    EXPECT_FALSE(canonical_bcast("10"));
+    EXPECT_FALSE(canonical_spec("bcast", "10"));
 }
 
 TEST(Aliases, OpenMpiNames)
@@ -70,6 +70,6 @@ TEST(Aliases, PartsHaveTheirsToo)
 {
     expect_same({{"then(scatter=binomial,allgather=k_ring:k=2)", "then(scatter=knomial,allgather=k-ring:k=2)"},
                  {"then(allgather=recursive_doubling)", "then(allgather=recursive-doubling)"}});
-    EXPECT_FALSE(canonical_bcast("then(allgather=ring:skip=2)"));
-    EXPECT_FALSE(canonical_bcast("then(allgather=bruck:k=1)"));
+    EXPECT_FALSE(canonical_spec("bcast", "then(allgather=ring:skip=2)"));
+    EXPECT_FALSE(canonical_spec("bcast", "then(allgather=bruck:k=1)"));
 }

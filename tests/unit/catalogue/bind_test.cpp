@@ -8,12 +8,12 @@ using namespace hocket;
 TEST(Bind, EveryGridEntryBindsAndPrintsWithoutAuto)
 {
     auto where = layout::block(12, 4);
-    for (auto& text : bcast_grid(true)) {
-        auto b = bind_bcast(text, {&where, 70001});
+    for (auto& text : grid_of("bcast", true)) {
+        auto b = bind_algorithm("bcast", text, {&where, 70001});
         ASSERT_TRUE(b) << text;
         EXPECT_EQ(b->text.find("auto"), std::string::npos);
         EXPECT_EQ(b->text, text);
-        EXPECT_EQ(b->runs == way::own, b->run != nullptr);
+        EXPECT_EQ(b->runs == way::own, std::visit([](auto& one) { return one != nullptr; }, b->run));
         EXPECT_EQ(b->uses_native, text.find("native") != text.npos);
     }
 }
@@ -22,22 +22,23 @@ TEST(Bind, AutoTakesTheCheapestDeclared)
 {
     auto where = layout::block(64, 1);
     for (double n : {1.0, 4096.0, 1048576.0, 67108864.0}) {
-        auto picked = bind_bcast("circulant:blocks=auto", {&where, n});
+        auto picked = bind_algorithm("bcast", "circulant:blocks=auto", {&where, n});
         ASSERT_TRUE(picked);
         auto of = place{&where, n}.as_problem();
-        for (auto& text : bcast_grid(false)) {
+        for (auto& text : grid_of("bcast", false)) {
             if (!text.starts_with("circulant")) continue;
-            EXPECT_LE(picked->run->declared(of).finish, (*bind_bcast(text, {&where, n})).run->declared(of).finish)
+            EXPECT_LE(picked->declared(of).finish, (*bind_algorithm("bcast", text, {&where, n})).declared(of).finish)
                 << text << " at " << n;
         }
     }
-    EXPECT_EQ((*bind_bcast("circulant:blocks=auto", {&where, 1})).text, "circulant:blocks=1");
+    EXPECT_EQ((*bind_algorithm("bcast", "circulant:blocks=auto", {&where, 1})).text, "circulant:blocks=1");
 }
 
 TEST(Bind, AutoInsideAPartIsSettledForThePart)
 {
     auto where = layout::block(64, 8);
-    auto b = bind_bcast("levels(across=circulant:blocks=auto,inside=knomial:k=auto):segment=auto", {&where, 1 << 22});
+    auto b = bind_algorithm("bcast", "levels(across=circulant:blocks=auto,inside=knomial:k=auto):segment=auto",
+                            {&where, 1 << 22});
     ASSERT_TRUE(b);
     EXPECT_EQ(b->text.find("auto"), std::string::npos);
 }

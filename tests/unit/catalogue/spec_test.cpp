@@ -10,7 +10,7 @@ namespace {
 
 std::string canonical(std::string_view text)
 {
-    auto r = canonical_bcast(text);
+    auto r = canonical_spec("bcast", text);
     return r ? *r : "mistake: " + r.error().what;
 }
 
@@ -31,7 +31,7 @@ TEST(Spec, PrintsCanonically)
 
 TEST(Spec, WhatIsPrintedParsesBackToTheSame)
 {
-    for (auto& text : bcast_grid(true)) {
+    for (auto& text : grid_of("bcast", true)) {
         EXPECT_EQ(canonical(text), text);
         auto parsed = parse_spec(text);
         ASSERT_TRUE(parsed);
@@ -56,7 +56,7 @@ TEST(Spec, MistakesNameWhatIsWrongAndWhatIsValid)
     has("levels(across=flat,across=flat)", {"mistake", "twice"});
     has("levels(inside=native)", {"mistake", "native", "part inside"});
     has("levels(across=levels)", {"mistake", "levels", "part across"});
-    has("then(scatter=ring)", {"mistake", "scatter", "nearest: knomial"});
+    has("then(scatter=ring)", {"mistake", "scatter", "nearest: bine"});
     has("", {"mistake", "name of an algorithm"});
     has("flat)", {"mistake", "the end"});
     has("levels(across=flat", {"mistake", "')'"});
@@ -93,7 +93,7 @@ TEST(Spec, TenThousandMutations)
     const unsigned seed = 20240607;
     std::mt19937 random(seed);
     RecordProperty("seed", int(seed));
-    auto valid = bcast_grid(true);
+    auto valid = grid_of("bcast", true);
     const std::string letters = "abcdefghijklmnopqrstuvwxyz0123456789:=(),-_ KMG\xff";
     int understood = 0;
     for (int i = 0; i < 10000; ++i) {
@@ -105,7 +105,7 @@ TEST(Spec, TenThousandMutations)
             else if (random() % 2) text.insert(at, 1, letter);
             else text[at] = letter;
         }
-        auto once = canonical_bcast(text);
+        auto once = canonical_spec("bcast", text);
         if (!once) {
             EXPECT_FALSE(once.error().what.empty());
             continue;

@@ -88,23 +88,25 @@ TEST(NativeRules, EveryPlaceHasARule)
     std::vector<std::uint64_t> sizes{0, 1};
     for (std::uint64_t n = 2; n < (1ull << 33); n *= 2) sizes.insert(sizes.end(), {n - 1, n, n + 1});
     for (auto& name : native_library_names())
-        for (int nodes : {1, 2, 3, 4, 5, 8, 37, 128, 1000})
-            for (int ppn : {1, 2, 5, 12, 64})
-                for (auto n : sizes) {
-                    auto made = choose_native(library(name), "bcast", n, layout::block(nodes * ppn, ppn));
-                    ASSERT_EQ(made.algorithm.find("unknown"), std::string::npos)
-                        << name << ' ' << nodes << 'x' << ppn << ' ' << n;
-                }
+        for (auto& collective : own_collectives())
+            for (int nodes : {1, 2, 3, 4, 5, 8, 37, 128, 1000})
+                for (int ppn : {1, 2, 5, 12, 64})
+                    for (auto n : sizes) {
+                        auto made = choose_native(library(name), collective, n, layout::block(nodes * ppn, ppn));
+                        ASSERT_EQ(made.algorithm.find("unknown"), std::string::npos)
+                            << name << ' ' << collective << ' ' << nodes << 'x' << ppn << ' ' << n;
+                    }
 }
 
 TEST(NativeRules, EverySpecIsOfTheCatalogue)
 {
-    for (auto& book : native_books()) {
-        for (auto& [name, a] : book->algorithms)
-            EXPECT_TRUE(a.spec.empty() || bool(canonical_bcast(a.spec))) << name << ' ' << a.spec;
-        for (auto& s : book->settings)
-            EXPECT_TRUE(bool(canonical_bcast(s.is.spec))) << s.is.algorithm << ' ' << s.is.spec;
-    }
+    for (auto& book : native_books())
+        for (auto& [collective, part] : book->parts) {
+            for (auto& [name, a] : part.algorithms)
+                EXPECT_TRUE(a.spec.empty() || bool(canonical_spec(collective, a.spec))) << name << ' ' << a.spec;
+            for (auto& s : part.settings)
+                EXPECT_TRUE(bool(canonical_spec(collective, s.is.spec))) << s.is.algorithm << ' ' << s.is.spec;
+        }
 }
 
 TEST(NativeRules, MendingIsTheCheapestSettingOfTheVersion)

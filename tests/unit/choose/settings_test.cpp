@@ -33,8 +33,8 @@ TEST(Settings, NothingSetIsNative)
 {
     auto s = with({"PATH=/bin", "HOCKETX=1"});
     ASSERT_TRUE(s);
-    EXPECT_TRUE(s->bcast.empty());
-    EXPECT_FALSE(s->bcast_off || s->dry || s->verify || s->rules);
+    EXPECT_TRUE(s->forced.empty());
+    EXPECT_FALSE(!s->off.empty() || s->dry || s->verify || s->rules);
     EXPECT_TRUE(s->agreed.empty());
     EXPECT_TRUE(s->warnings.empty());
 }
@@ -44,8 +44,8 @@ TEST(Settings, ValuesAreCanonical)
     auto s = with({"HOCKET_BCAST=binomial", "HOCKET_OFF=gatherv,scatterv", "HOCKET_DRY=1", "HOCKET_VERIFY=0",
                    "HOCKET_EXPLAIN=2"});
     ASSERT_TRUE(s);
-    EXPECT_EQ(s->bcast, "knomial");
-    EXPECT_FALSE(s->bcast_off);
+    EXPECT_EQ(s->forced_for("bcast"), "knomial");
+    EXPECT_FALSE(s->is_off("bcast"));
     EXPECT_TRUE(s->dry);
     EXPECT_FALSE(s->verify);
     EXPECT_EQ(s->explain, "2");

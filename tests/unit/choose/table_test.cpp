@@ -99,23 +99,23 @@ TEST(Chooser, Precedence)
 {
     settings s = with_table();
     auto where = layout::block(4, 4);
-    EXPECT_EQ(chooser(s, where).bcast(100).plan.text, "knomial");
-    s.bcast = "flat";
-    EXPECT_EQ(chooser(s, where).bcast(100).plan.text, "flat");
-    EXPECT_EQ(chooser(s, where, "chain").bcast(100).plan.text, "chain");
-    EXPECT_EQ(chooser(s, where, "auto").bcast(100).plan.text, "flat");
-    s.bcast_off = true;
-    EXPECT_EQ(chooser(s, where, "chain").bcast(100).plan.runs, way::native);
+    EXPECT_EQ(chooser("bcast", s, where)(100).plan.text, "knomial");
+    s.forced["bcast"] = "flat";
+    EXPECT_EQ(chooser("bcast", s, where)(100).plan.text, "flat");
+    EXPECT_EQ(chooser("bcast", s, where, "chain")(100).plan.text, "chain");
+    EXPECT_EQ(chooser("bcast", s, where, "auto")(100).plan.text, "flat");
+    s.off.insert("bcast");
+    EXPECT_EQ(chooser("bcast", s, where, "chain")(100).plan.runs, way::native);
 }
 
 TEST(Chooser, NativeWithoutATable)
 {
     settings s;
-    chooser c(s, layout::block(8, 2));
-    EXPECT_EQ(c.bcast(1 << 20).plan.runs, way::native);
-    EXPECT_FALSE(chooser::needs_layout(s, ""));
-    EXPECT_FALSE(chooser::needs_layout(s, "native-nonblocking"));
-    EXPECT_TRUE(chooser::needs_layout(s, "flat"));
+    chooser c("bcast", s, layout::block(8, 2));
+    EXPECT_EQ(c(1 << 20).plan.runs, way::native);
+    EXPECT_FALSE(chooser::needs_layout("bcast", s, ""));
+    EXPECT_FALSE(chooser::needs_layout("bcast", s, "native-nonblocking"));
+    EXPECT_TRUE(chooser::needs_layout("bcast", s, "flat"));
 }
 
 // Which size of an octave is asked first must not matter: ranks ask in any order.
@@ -125,10 +125,10 @@ TEST(Chooser, TheSameAnswerInAnyOrderOfAsking)
     auto where = layout::block(64, 1);
     std::vector<std::size_t> sizes;
     for (std::size_t n = 4096; n < 1048576; n = n * 5 / 4) sizes.push_back(n);
-    chooser up(s, where), down(s, where);
+    chooser up("bcast", s, where), down("bcast", s, where);
     std::vector<std::string> forward, backward;
-    for (auto n : sizes) forward.push_back(up.bcast(n).plan.text);
-    for (auto n = sizes.rbegin(); n != sizes.rend(); ++n) backward.push_back(down.bcast(*n).plan.text);
+    for (auto n : sizes) forward.push_back(up(n).plan.text);
+    for (auto n = sizes.rbegin(); n != sizes.rend(); ++n) backward.push_back(down(*n).plan.text);
     std::reverse(backward.begin(), backward.end());
     EXPECT_EQ(forward, backward);
 }

@@ -9,7 +9,7 @@ namespace {
 
 std::string canonical(std::string_view text)
 {
-    auto r = canonical_bcast(text);
+    auto r = canonical_spec("bcast", text);
     return r ? *r : "mistake: " + r.error().what;
 }
 
@@ -83,6 +83,6 @@ TEST(Lanes, DeclaresWhatItTakes)
         }
     auto where = layout::block(64, 16);
     place network_only{&where, 1 << 20, {0, 0}, {0, 1}};
-    auto bound = bind_bcast("lanes(across=chain)", network_only);
-    EXPECT_EQ(bound->run->declared(network_only.as_problem()).finish, 3.0 * (1 << 20) / 16);
+    auto bound = bind_algorithm("bcast", "lanes(across=chain)", network_only);
+    EXPECT_EQ(bound->declared(network_only.as_problem()).finish, 3.0 * (1 << 20) / 16);
 }

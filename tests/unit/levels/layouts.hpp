@@ -42,12 +42,12 @@ inline void expect_right_everywhere(const std::string& spec, int p)
 {
     for (auto& where : placements(p))
         for (std::size_t n : {0, 1, 100, 1000}) {
-            auto bound = bind_bcast(std::string_view(spec), {&where, double(n)});
+            auto bound = bind_algorithm("bcast", std::string_view(spec), {&where, double(n)});
             ASSERT_TRUE(bound) << bound.error().what;
             bcast_trial trial(p);
             for (int root = 0; root < p; ++root) {
                 seeded order(unsigned(root) + 1);
-                auto wrong = trial.run(*bound->run, root, n, order);
+                auto wrong = trial.run(bound->as<bytes>(), root, n, order);
                 ASSERT_FALSE(wrong) << spec << ", " << p << " ranks, " << where.text() << ", root " << root << ", " << n
                                     << " bytes: " << wrong->kind << ": " << wrong->detail;
             }
@@ -63,11 +63,11 @@ inline times rounds_of(const std::string& spec, const layout& where, std::size_t
 {
     price unit{1, 0};
     place at{&where, double(n), unit, unit};
-    auto bound = bind_bcast(std::string_view(spec), at);
+    auto bound = bind_algorithm("bcast", std::string_view(spec), at);
     bcast_trial trial(where.ranks());
     clock_order clock(where, unit, unit);
-    EXPECT_FALSE(trial.run(*bound->run, 0, n, clock));
-    return {bound->run->declared(at.as_problem()).finish, clock.now()};
+    EXPECT_FALSE(trial.run(bound->as<bytes>(), 0, n, clock));
+    return {bound->declared(at.as_problem()).finish, clock.now()};
 }
 
 } // namespace hocket

@@ -9,7 +9,7 @@ const std::string all_levels = "levels(across=knomial,socket=flat,numa=chain,l3=
 
 std::string canonical(std::string_view text)
 {
-    auto r = canonical_bcast(text);
+    auto r = canonical_spec("bcast", text);
     return r ? *r : "mistake: " + r.error().what;
 }
 
@@ -29,7 +29,7 @@ TEST(Levels, PrintsInTheOrderOfTheLevels)
     EXPECT_EQ(canonical("levels(numa=flat)"), "levels(across=knomial,numa=flat,inside=knomial)");
     EXPECT_EQ(canonical("levels"), "levels(across=knomial,inside=knomial)");
     auto where = layout::block(24, 12).divided(domain::numa, 3);
-    auto bound = bind_bcast("levels(numa=knomial:k=auto,l3=flat):segment=auto", {&where, 1 << 20});
+    auto bound = bind_algorithm("bcast", "levels(numa=knomial:k=auto,l3=flat):segment=auto", {&where, 1 << 20});
     ASSERT_TRUE(bound);
     EXPECT_EQ(canonical(bound->text), bound->text);
     EXPECT_NE(bound->text.find("numa=knomial"), std::string::npos);

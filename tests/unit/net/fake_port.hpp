@@ -33,6 +33,8 @@ public:
         return {piece.front().bytes, n};
     }
 
+    void disagree(const disagreement_of&) override {}
+
     void finish(std::size_t i)
     {
         auto* r = held[i];

@@ -34,7 +34,7 @@ TEST(net, rotations_add_up)
             for (int b = 0; b < p; ++b) {
                 auto twice = net(port, 0, p).rooted(a).rooted(b);
                 ASSERT_EQ(twice.rank(), net(port, 0, p).rooted((a + b) % p).rank());
-                ASSERT_EQ(twice.receiving(0, {}).peer, (a + b) % p);
+                ASSERT_EQ(twice.receiving(0, bytes{}).peer, (a + b) % p);
             }
 }
 
@@ -58,9 +58,9 @@ TEST(net, a_message_goes_to_the_rank_behind_the_number)
             auto on = net(port, 0, p).rooted(root);
             std::set<int> peers;
             for (int to = 0; to < p; ++to) {
-                ASSERT_EQ(on.sending(to, {}).peer, (to + root) % p);
-                ASSERT_EQ(on.receiving(to, {}).peer, (to + root) % p);
-                peers.insert(on.sending(to, {}).peer);
+                ASSERT_EQ(on.sending(to, bytes{}).peer, (to + root) % p);
+                ASSERT_EQ(on.receiving(to, bytes{}).peer, (to + root) % p);
+                peers.insert(on.sending(to, bytes{}).peer);
             }
             ASSERT_EQ(int(peers.size()), p);
         }
@@ -79,11 +79,11 @@ TEST(net, among_some_ranks)
     EXPECT_EQ(sub.rank(), 2);
     EXPECT_EQ(sub.size(), 4);
     EXPECT_EQ(sub.origin(), 0);
-    for (int to = 0; to < 4; ++to) EXPECT_EQ(sub.sending(to, {}).peer, 3 * to + 1);
+    for (int to = 0; to < 4; ++to) EXPECT_EQ(sub.sending(to, bytes{}).peer, 3 * to + 1);
 
     auto turned = sub.rooted(3);
     EXPECT_EQ(turned.rank(), 3);
-    for (int to = 0; to < 4; ++to) EXPECT_EQ(turned.sending(to, {}).peer, 3 * ((to + 3) % 4) + 1);
+    for (int to = 0; to < 4; ++to) EXPECT_EQ(turned.sending(to, bytes{}).peer, 3 * ((to + 3) % 4) + 1);
 }
 
 TEST(net, nets_that_one_begets_never_share_a_context)

@@ -7,10 +7,10 @@
 namespace hocket {
 namespace {
 
-std::vector<simulated_row> compared(const machine& by, const layout& where, const bcast_job& job,
+std::vector<simulated_row> compared(const machine& by, const layout& where, const collective_job& job,
                                     const std::vector<std::string>& specs, const comparison_options& with = {})
 {
-    return compare_bcasts(by, priced_place(where, job.bytes, by), job, specs, with);
+    return compare(by, priced_place("bcast", where, job.bytes, by), job, specs, with);
 }
 
 TEST(Compare, RunsInTheOrderOfDeclaredTimeAndGivesUpTheSlow)
@@ -79,47 +79,15 @@ TEST(Compare, NoiseIsMeasuredOverSeeds)
     auto row = compared(by, where, {.bytes = 8}, {"chain"}, with).at(0);
     ASSERT_TRUE(row.noisy);
     simulator on(by, where);
-    auto how = bind_bcast(std::string_view("chain"), priced_place(where, 8, by));
+    auto how = bind_algorithm("bcast", std::string_view("chain"), priced_place("bcast", where, 8, by));
     std::vector<double> times;
     for (std::uint64_t seed = 1; seed <= 21; ++seed)
-        times.push_back(run_bcast(on, where, *how->run, {.bytes = 8}, 15, {.noise_seed = seed}).time);
+        times.push_back(run_job(on, where, *how, {.bytes = 8}, 15, {.noise_seed = seed}).time);
     std::ranges::sort(times);
     EXPECT_EQ(row.noisy->median, times[10]);
     EXPECT_EQ(row.noisy->p95, times[19]);
     EXPECT_LT(row.times.time, row.noisy->median);
     EXPECT_FALSE(compared(by, where, {.bytes = 8}, {"chain"}).at(0).noisy);
-}
-
-TEST(Bound, IsTheLatencyAndTheTellingOrTheBytesThroughTheInterfaces)
-{
-    auto by = simple_machine();
-    EXPECT_EQ(bcast_bound(by, layout::block(1, 1), 1e6), 0);
-    EXPECT_DOUBLE_EQ(bcast_bound(by, layout::block(8, 8), 1e6), 1 + 3 * 0.25);
-    by.memory_GBps = 10;
-    EXPECT_DOUBLE_EQ(bcast_bound(by, layout::block(8, 8), 1e6), 100);
-    EXPECT_DOUBLE_EQ(bcast_bound(by, layout::block(8, 1), 1e6), 2 + 3 * 0.25);
-    by.nic = {.count = 2, .in_GBps = 5};
-    EXPECT_DOUBLE_EQ(bcast_bound(by, layout::block(8, 1), 1e6), 100);
-}
-
-// The root tells the distant rank first, and its own node while that message is on its way.
-TEST(Bound, HoldsWhereOneRankIsFarAway)
-{
-    auto by = simple_machine();
-    by.network = {.latency_us = 100, .flow_GBps = 0.5, .overhead_us = by.node.overhead_us};
-    by.node.latency_us = 0;
-    constexpr int p = 33;
-    std::vector<int> nodes(p, 0);
-    nodes[1] = 1;
-    auto where = layout::numbered(nodes);
-    std::vector<script> scripts{{send(1, 1)}, {recv(0, 1)}};
-    for (int r = 2; r < p; ++r) {
-        scripts[0].push_back(send(r, 1));
-        scripts.push_back({recv(0, 1)});
-    }
-    double finish = play(by, where, scripts).sum.finish;
-    EXPECT_NEAR(finish, 100.502, 1e-6);
-    EXPECT_GE(finish, bcast_bound(by, where, 1));
 }
 
 } // namespace

@@ -89,9 +89,9 @@ TEST(Record, MemoryIsNamedByOffsets)
     auto& rank = made->front();
     EXPECT_EQ(rank.scratch, 128u);
     EXPECT_EQ(rank.operations[0].from.offset, 4u);
-    EXPECT_FALSE(rank.operations[0].from.scratch);
+    EXPECT_EQ(rank.operations[0].from.in, spot::data);
     EXPECT_EQ(rank.operations[1].into.offset, 66u);
-    EXPECT_TRUE(rank.operations[1].into.scratch);
+    EXPECT_EQ(rank.operations[1].into.in, spot::scratch);
     EXPECT_EQ(rank.operations[1].after, list{0});
 }
 

@@ -107,6 +107,22 @@ TEST(Messages, FreshMemoryCostsOnceAndScratchNothing)
     EXPECT_NEAR(scratch.sum.finish, 5, close);
 }
 
+TEST(Messages, UsedBuffersCostNothingAndLargeScratchMayBeFresh)
+{
+    auto by = simple_machine();
+    by.eager_limit = 0;
+    by.fresh_buffer_us_per_MB = 1000;
+    auto where = layout::block(2, 1);
+    std::vector<script> user{{send(1), send(1)}, {recv(0), recv(0)}};
+    EXPECT_NEAR(play(by, where, user, {.user_is_fresh = false}).sum.finish, 10, close);
+    auto scratch = [&](std::size_t n) {
+        std::vector<script> twice{{{step::sends, 1, n, true}, {step::sends, 1, n, true}}, {recv(0, n), recv(0, n)}};
+        return play(by, where, twice, {.user_is_fresh = false, .fresh_scratch_from = 1000}).sum.finish;
+    };
+    EXPECT_NEAR(scratch(1000), 10 + 2.024, close); // each is new, and they are aligned
+    EXPECT_NEAR(scratch(999), 2 * (3 + 1.998), close);
+}
+
 TEST(Simulator, RanksThatNeverEndAreReported)
 {
     auto trouble = [](const machine& by, const std::vector<script>& scripts) {

@@ -29,7 +29,7 @@ private:
 candidate candidate_of(start_function how, double steps_per_rank = 1)
 {
     auto shared = std::make_shared<toy>(how, steps_per_rank);
-    return {"toy", [=](const place&) { return bound_bcast{"toy", way::own, false, shared}; }};
+    return {"bcast", "toy", [=](const place&) { return bound_plan{"toy", way::own, false, shared}; }};
 }
 
 task chain(net on, bytes data)
@@ -220,7 +220,7 @@ TEST(Check, GivesUpWhatFailsTooOften)
     auto report = check_toy(all_send_first, {3, 4, 5}, by);
     EXPECT_EQ(report.failures.size(), 4u);
     ASSERT_EQ(report.skipped.size(), 1u);
-    EXPECT_EQ(report.skipped[0], "toy: given up after 4 failures");
+    EXPECT_EQ(report.skipped[0], "bcast toy: given up after 4 failures");
 }
 
 // In a sample every placement with every root, every size and every order occur: an algorithm that fails in

@@ -120,6 +120,33 @@ TEST(World, ReportsUnequalLengths)
     }
 }
 
+task unequal_and_telling(net on, bytes data)
+{
+    auto step = on.together(1);
+    if (on.rank() == 0) step.send(1, data);
+    else step.recv(0, data.first(4));
+    if (on.rank() == 0) co_await on.send(1, data.first(1));
+    else co_await on.recv(0, data.last(1));
+    if (on.rank() == 1) on.disagree(0, 8, 4);
+    co_await step;
+}
+
+TEST(World, UnequalLengthsMayWaitForWhoTells)
+{
+    auto data = toys::buffers(2, 8);
+    auto body = [&](net on) { return unequal_and_telling(on, view(data[std::size_t(on.rank())])); };
+    EXPECT_EQ(run(2, body).value().kind, "length");
+    auto wrong = run(2, body, {.watch_buffers = true, .unequal_last = true});
+    ASSERT_TRUE(wrong);
+    EXPECT_EQ(wrong->kind, "sizes");
+    EXPECT_EQ(wrong->detail, "rank 0 has 8 bytes where the root expects 4");
+    auto silent = [&](net on) {
+        auto mine = view(data[std::size_t(on.rank())]);
+        return on.rank() == 0 ? toys::send_to(on, 1, mine) : toys::recv_from(on, 0, mine.first(4));
+    };
+    EXPECT_EQ(run(2, silent, {.watch_buffers = true, .unequal_last = true}).value().kind, "length");
+}
+
 TEST(World, ReportsAPeerThatIsNotThere)
 {
     std::vector<std::byte> data(4);

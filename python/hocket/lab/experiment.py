@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""An experiment as data: a TOML file that says what is measured on which lab."""
+
+from dataclasses import MISSING, dataclass, field, fields
+from pathlib import Path
+from typing import Any, TypeVar
+
+from hocket import sizes
+from hocket.lab import network, shaping
+from hocket.lab.floor import FACTORS
+from hocket.lab.state import Links
+from hocket.stop import missing, wrong_usage
+
+Kind = TypeVar("Kind")
+WORDS = {str: "a text", int: "a whole number", bool: "true or false", list: "a list of texts", dict: "a table of texts"}
+
+
+@dataclass(frozen=True)
+class Place:
+    """The table [lab] of the file."""
+
+    hosts: int
+    ranks: int  # on each host
+    rate: str
+    queue: str
+    rto_min: str = "200ms"
+    cc: str = "cubic"
+    mpi: str = "mpich"
+    calm: bool = True
+
+    def links(self) -> Links:
+        return shaping.parse_links(self.rate, self.queue, self.rto_min, self.cc)
+
+
+@dataclass(frozen=True)
+class Experiment:
+    title: str
+    collective: str
+    sizes: list
+    algorithms: list
+    lab: dict
+    environment: dict = field(default_factory=dict)
+    launches: int = 15
+    iterations: int = 5
+    warmup: int = 1
+    rounds: int = 1
+    seed: int = 1
+    timeout: int = 60
+
+    def place(self) -> Place:
+        return fill(Place, self.lab, "lab.")
+
+    def bytes(self) -> list[int]:
+        return [sizes.parse(text) for text in self.sizes]
+
+
+def read(file: Path, launches: int | None = None) -> Experiment:
+    """launches: instead of those of the file."""
+    try:
+        import tomllib
+    except ImportError as old:
+        raise missing("tomllib of Python", "Python 3.11 or later") from old
+    try:
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise wrong_usage(f"{file} cannot be read: {problem.strerror}") from problem
+    except ValueError as problem:
+        raise wrong_usage(f"{file} is not TOML: {problem}") from problem
+    try:
+        return judge(fill(Experiment, content | ({"launches": launches} if launches else {})))
+    except ValueError as problem:
+        raise wrong_usage(f"{file}: {problem}") from problem
+
+
+def fill(kind: type[Kind], table: dict[str, Any], above: str = "") -> Kind:
+    known = {f.name: f for f in fields(kind)}
+    for name, value in table.items():
+        if name not in known:
+            raise ValueError(f"unknown key '{above}{name}'; valid: {', '.join(known)}")
+        wanted = known[name].type
+        inner = list(value.values()) if wanted is dict and isinstance(value, dict) else value
+        texts = wanted is list or name == "environment"
+        if type(value) is not wanted or (texts and not all(isinstance(item, str) for item in inner)):
+            raise ValueError(f"{above}{name} must be {WORDS[wanted]}, not {value!r}")
+    for name, f in known.items():
+        if name not in table and f.default is MISSING and f.default_factory is MISSING:
+            raise ValueError(f"the key '{above}{name}' is missing")
+    return kind(**table)
+
+
+def judge(e: Experiment) -> Experiment:
+    place = e.place()
+    within("launches", e.launches, 1, 10_000)
+    within("iterations", e.iterations, 1, 10_000)
+    within("rounds", e.rounds, 1, 10_000)
+    within("warmup", e.warmup, 0, 10_000)
+    within("seed", e.seed, 0, 2**31)
+    within("timeout", e.timeout, 1, 3600)
+    within("lab.hosts", place.hosts, 2, network.MOST)
+    within("lab.ranks", place.ranks, 1, 128)
+    for name, items in (("sizes", e.sizes), ("algorithms", e.algorithms)):
+        if not items or len(set(items)) < len(items):
+            raise ValueError(f"{name} must name at least one, and each once")
+    for spec in e.algorithms:
+        if sizes.split_specs(spec) != [spec]:
+            raise ValueError(f"algorithms: '{spec}' is not one algorithm; write each as a text of its own")
+    if e.collective not in FACTORS:
+        raise ValueError(f"collective '{e.collective}' has no known floor; valid: {', '.join(FACTORS)}")
+    for name in e.environment:
+        if not name.replace("_", "").isalnum() or name == f"HOCKET_{e.collective.upper()}":
+            raise ValueError(f"environment.{name} cannot be set here; what is compared stands in algorithms")
+    e.bytes()
+    place.links()
+    return e
+
+
+def within(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise ValueError(f"{name} must be from {least} to {most}, not {value}")

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The document of an experiment, hocket-lab-1: what was asked, every launch, and what they say together."""
+
+import os
+from dataclasses import asdict
+from pathlib import Path
+
+from hocket import __version__, stats
+from hocket.demo import place as machine
+from hocket.lab import floor
+from hocket.lab.experiment import Experiment
+from hocket.mpi import Mpi
+
+
+def here() -> dict[str, str]:
+    return machine.describe() | {"nice": str(os.nice(0))}
+
+
+def document(e: Experiment, library: Mpi, where: dict[str, str], goodput: float, launches: list[dict]) -> dict:
+    place = e.place()
+    floors = {size: floor.microseconds(e.collective, place.hosts, place.ranks, size, goodput) for size in e.bytes()}
+    asked = {name: value for name, value in asdict(e).items() if name not in ("lab", "sizes")}
+    return {
+        "schema": "hocket-lab-1",
+        "version": __version__,
+        **asked,
+        "lab": asdict(place) | {"rate_bit_s": place.links().rate, "queue_bytes": place.links().queue},
+        "library": f"{library.name} {library.version}",
+        "machine": where,
+        "goodput_bytes_s": round(goodput),
+        "floors": [{"bytes": size, "floor_us": round(us, 1)} for size, us in floors.items()],
+        "launched": launches,
+        "summary": [
+            summarise(launches, size, name, floors[size], e.seed) for size in e.bytes() for name in e.algorithms
+        ],
+    }
+
+
+def summarise(launches: list[dict], size: int, algorithm: str, floor_us: float, seed: int) -> dict:
+    """The median over launches with its 95 % interval, beside what near a threshold says more: time-outs and drops."""
+    mine = [one for one in launches if (one["bytes"], one["algorithm"]) == (size, algorithm)]
+    times = [one["time_us"] for one in mine if "time_us" in one]
+    found = {
+        "bytes": size,
+        "algorithm": algorithm,
+        "launches": len(mine),
+        "failed": len(mine) - len(times),
+        "with_timeouts": sum(one["timeouts"] > 0 for one in mine),
+        "mean_switch_drops": round(sum(one["switch_drops"] for one in mine) / max(1, len(mine)), 1),
+    }
+    if not times:
+        return found
+    middle = stats.of_median([[time] for time in times], seed).as_dict(1)
+    return found | {
+        "time_us": middle,
+        "min_us": min(times),
+        "max_us": max(times),
+        "over_floor": round(middle["value"] / floor_us, 3),
+    }
+
+
+def failed(document: dict) -> int:
+    return sum("failure" in one or not one["verified"] for one in document["launched"])
+
+
+def write(file: Path, text: str) -> None:
+    """At once, so that a reader or an interrupt never sees half of it."""
+    fresh = file.with_name(file.name + ".new")
+    fresh.write_text(text, encoding="utf-8")
+    fresh.replace(file)

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "algorithms/in_pieces.hpp"
+#include <cmath>
+
+namespace hocket {
+
+// Gather and scatter are the same text read both ways.
+enum class flow { to_root, from_root };
+
+// Flat: the root exchanges blocks with everybody itself, with at most `window` ranks at a time. A block over `credit`
+// bytes waits until its receiver is ready, but for its first `first` bytes, which are sent freely: so many senders
+// flood neither the root's link nor its memory. Cost (p-1)(alpha + m beta), a round trip more for each window of
+// credits. For few ranks, and for blocks so long that nobody can help.
+template <flow way> struct direct {
+    int window = 8;
+    std::size_t credit = 0, first = 0; // credit 0: no block waits
+
+    static task run(direct with, net on, rooted_blocks data)
+    {
+        if (on.rank() != 0) {
+            co_await block(with, on, {0, way == flow::from_root}, {&data.mine, 1});
+            co_return;
+        }
+        int next = 1;
+        group workers;
+        for (int i = 0; i < std::min(with.window, on.size() - 1); ++i)
+            workers.add(worker(with, on, data.places, &next));
+        co_await workers.all();
+    }
+
+    // One block, by its sender or its receiver; nothing for an empty one. `bounce` as in move_pieces.
+    static task block(direct with, net on, message_end at, pieces all, bytes bounce = {})
+    {
+        auto n = size_of(all), head = with.credit == 0 || n <= with.credit ? n : std::min(n, with.first);
+        if (head == n) {
+            co_await move_pieces(on, at, all, bounce);
+            co_return;
+        }
+        auto* list = on.ledger<bytes>(2 * int(all.size()) + 2).data();
+        int heads = cut_pieces(all, 0, head, list), rest = cut_pieces(all, head, n - head, list + heads);
+        co_await move_pieces(on, at, {list, std::size_t(heads)}, bounce);
+        at.ready = true;
+        co_await move_pieces(on, at, {list + heads, std::size_t(rest)}, bounce);
+    }
+
+    static cost declared(direct with, const problem& of)
+    {
+        double ranks = of.ranks - 1, n = std::ceil(of.bytes / of.ranks), head = std::min(n, double(with.first));
+        if (ranks == 0) return {};
+        bool waits = with.credit > 0 && n > double(with.credit);
+        double messages = ranks * (waits ? 2 + (head > 0) : 1);
+        if (of.level().one_port) {
+            double go = of.message(0),
+                   one = of.message(n - (waits ? head : 0)) + (waits && head > 0) * of.message(head);
+            double all = ranks * one + waits * go * (with.window == 1 ? ranks : 1);
+            return {all, all, messages};
+        }
+        // Long blocks and those that wait go as many at a time as the window holds.
+        bool bounded = waits || n > of.level().eager_limit;
+        double at_once = bounded ? std::min<double>(with.window, ranks) : ranks;
+        double all = std::ceil(ranks / at_once) * (of.several(at_once, n) + waits * of.message(0));
+        return {all, all, messages};
+    }
+
+private:
+    static task worker(direct with, net on, const block_places* all, int* next)
+    {
+        while (*next < on.size()) {
+            int rank = (*next)++;
+            bytes one;
+            bool whole = all->pieces(rank, rank + 1, &one, 1) <= 1;
+            auto list = whole ? pieces{&one, 1} : pieces_of(on, *all, rank, rank + 1);
+            co_await block(with, on, {rank, way == flow::to_root}, list);
+        }
+    }
+};
+
+} // namespace hocket

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One collective with its data: what is called, and how it is seen that the right bytes have moved.
+#pragma once
+#include "bench/options.hpp"
+#include <memory>
+#include <mpi.h>
+
+namespace hocket::bench {
+
+class exercise {
+public:
+    virtual ~exercise() = default;
+    // Settles the size of all calls from here on: the whole vector of a bcast, one block of a gather or scatter, the
+    // mean block of their v-forms.
+    virtual void resize(std::size_t n) = 0;
+    virtual void call(MPI_Comm on) = 0;
+    // Known bytes where the call reads, others where it writes.
+    virtual void fill() = 0;
+    virtual bool right() const = 0; // this rank has what it should have after fill() and call()
+};
+
+// The collective is one of measured().
+std::unique_ptr<exercise> make_exercise(const options& o);
+
+// What byte i of the data of `rank` is.
+inline unsigned char expected(int rank, std::size_t i)
+{
+    return static_cast<unsigned char>((i + std::size_t(rank) * 40503u) * 2654435761u >> 13);
+}
+
+} // namespace hocket::bench

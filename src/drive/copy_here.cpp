@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "drive/rooted_data.hpp"
+#include "transports/mpi/large_type.hpp"
+#include <climits>
+#include <cstring>
+
+namespace hocket {
+
+namespace {
+
+constexpr int self_tag = 32001; // apart from every context of an algorithm
+
+// Elements as a message has them: so many of a type, which may stand for several.
+class counted {
+public:
+    explicit counted(const user_data& user)
+        : many_(user.count > INT_MAX), count_(many_ ? 1 : int(user.count)), one_(user.type)
+    {
+        if (many_) whole_.emplace(user.count, user.type);
+    }
+    int error() const { return many_ ? whole_->error() : MPI_SUCCESS; }
+    int count() const { return count_; }
+    MPI_Datatype type() const { return many_ ? whole_->type() : one_; }
+
+private:
+    bool many_;
+    int count_;
+    MPI_Datatype one_;
+    std::optional<large_type> whole_;
+};
+
+int send_to_self(const user_data& from, const user_data& to, MPI_Comm comm)
+{
+    int me = 0;
+    mpi.Comm_rank(comm, &me);
+    counted out(from), in(to);
+    if (int code = out.error() ? out.error() : in.error()) return code;
+    return mpi.Sendrecv(from.at, out.count(), out.type(), me, self_tag, to.at, in.count(), in.type(), me, self_tag,
+                        comm, MPI_STATUS_IGNORE);
+}
+
+} // namespace
+
+int copy_here(const user_data& from, const user_data& to, MPI_Comm comm)
+{
+    if (!is_contiguous(from.type) || !is_contiguous(to.type)) return send_to_self(from, to, comm);
+    if (from.at != to.at) std::memmove(to.at, from.at, from.size());
+    return MPI_SUCCESS;
+}
+
+} // namespace hocket

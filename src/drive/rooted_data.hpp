@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A gather or scatter of a user's buffers, made ready for an algorithm that sees plain bytes.
+#pragma once
+#include "algorithms/places.hpp"
+#include "drive/packing.hpp"
+#include "drive/staged_blocks.hpp"
+#include <optional>
+
+namespace hocket {
+
+// What one rank's caller has given.
+struct rooted_user {
+    bool gathers; // else it scatters
+    int rank, root, ranks;
+    user_data own;      // at the root at == MPI_IN_PLACE: it lies among the blocks
+    user_blocks blocks; // the root's; nowhere else is anything of it read
+    std::optional<std::size_t> block; // bytes of each block, where all ranks know them
+
+    bool at_root() const { return rank == root; }
+};
+
+// Lives as long as the operation on `port`, and does not move.
+class rooted_data {
+public:
+    rooted_data(mpi_port& port, const rooted_user& user);
+    rooted_data(const rooted_data&) = delete;
+    rooted_data& operator=(const rooted_data&) = delete;
+
+    rooted_blocks blocks() const;
+    // What the port has to know of, null for data used in place.
+    staging* picture();
+    // Before the algorithm starts, and after it has ended well.
+    void before();
+    void after();
+
+private:
+    void move_own();
+
+    mpi_port& port_;
+    rooted_user user_;
+    std::optional<packed> mine_;
+    std::optional<equal_sizes> sizes_;
+    std::optional<blocks_in_place> in_place_;
+    std::optional<staged_blocks> staged_;
+};
+
+// Between two places of this rank, whose types may differ. Returns MPI's error code.
+int copy_here(const user_data& from, const user_data& to, MPI_Comm comm);
+
+} // namespace hocket

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "drive/user_data.hpp"
+
+namespace hocket {
+
+// A buffer with a block for every rank, as an MPI call describes it at its root. Counts and offsets are in elements.
+// At most one pair of lists is there, ints or large; without, blocks of `each` elements lie one behind the other.
+struct user_blocks {
+    void* at;
+    MPI_Datatype type;
+    MPI_Count each = 0;
+    const int *counts = nullptr, *offsets = nullptr;
+    const MPI_Count* large_counts = nullptr;
+    const MPI_Aint* large_offsets = nullptr;
+    std::size_t element = 0; // bytes of one element: its size, not its extent
+
+    bool alike() const { return !counts && !large_counts; }
+    MPI_Count count_of(int rank) const { return counts ? counts[rank] : large_counts ? large_counts[rank] : each; }
+    MPI_Aint offset_of(int rank) const
+    {
+        return offsets ? offsets[rank] : large_offsets ? large_offsets[rank] : MPI_Aint(rank) * MPI_Aint(each);
+    }
+    std::size_t size_of(int rank) const { return std::size_t(count_of(rank)) * element; }
+};
+
+// The block of one rank.
+user_data block_of(const user_blocks& all, int rank);
+
+} // namespace hocket

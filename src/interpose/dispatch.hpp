@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// From a call to the communicator that it is on.
+#pragma once
+#include "interpose/inside.hpp"
+#include "interpose/process.hpp"
+
+namespace hocket {
+
+// Not a communicator at all? Only what is one gets an entry, since another may come to have the same handle.
+inline bool exists(MPI_Comm comm)
+{
+    int inter = 0;
+    return comm != MPI_COMM_NULL && mpi.Comm_test_inter(comm, &inter) == MPI_SUCCESS;
+}
+
+template <class Call> [[gnu::noinline]] int first_run(const Call& call)
+{
+    if (!exists(call.comm)) return call.native();
+    return process::here().meet(call.comm).run(call);
+}
+
+template <class Call> int run(const Call& call)
+{
+    if (inside::now()) return call.native();
+    auto* known = process::here().communicators().find(call.comm);
+    return known ? known->run(call) : first_run(call);
+}
+
+} // namespace hocket

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "drive/rooted_data.hpp"
+#include "interpose/collective.hpp"
+
+namespace hocket {
+
+// The arguments of MPI_Gather, MPI_Gatherv, MPI_Scatter or MPI_Scatterv, or of one of these with large counts.
+struct rooted_call {
+    collective which;
+    bool large; // a form with large counts
+    struct {
+        void* at;
+        MPI_Count count;
+        MPI_Datatype type;
+    } own;           // what this rank sends to the root, or receives from it
+    user_blocks all; // read at the root only
+    int root;
+    MPI_Comm comm;
+
+    bool gathers() const { return which == collective::gather || which == collective::gatherv; }
+    // Do all ranks know how much each one has?
+    bool regular() const { return which == collective::gather || which == collective::scatter; }
+
+    // As the library does it.
+    int native() const;
+    int native_nonblocking() const;
+
+    // What is to be moved. None where the call is not correct as far as one rank can see: the library's to refuse.
+    std::optional<rooted_user> judge(int rank, int ranks) const;
+    // "rank 5 sends 400 bytes, but the root expects 396"
+    std::string disagreement(int rank, std::size_t announced, std::size_t expected) const;
+
+private:
+    bool judge_own(rooted_user& user) const;
+    bool judge_blocks(rooted_user& user) const;
+};
+
+} // namespace hocket

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Gather and scatter handed on to the library, as they came.
+#include "interpose/rooted_call.hpp"
+
+namespace hocket {
+
+namespace {
+
+template <class... Parameters, class... Arguments> int call(int (*function)(Parameters...), Arguments... with)
+{
+    return function ? function(Parameters(with)...) : MPI_ERR_UNSUPPORTED_OPERATION;
+}
+
+// `more`: what a nonblocking form takes beyond.
+template <class F, class... More> int gather(F* function, const rooted_call& c, More... more)
+{
+    return call(function, c.own.at, c.own.count, c.own.type, c.all.at, c.all.each, c.all.type, c.root, c.comm, more...);
+}
+
+template <class F, class... More> int scatter(F* function, const rooted_call& c, More... more)
+{
+    return call(function, c.all.at, c.all.each, c.all.type, c.own.at, c.own.count, c.own.type, c.root, c.comm, more...);
+}
+
+template <class F, class Count, class Offset, class... More>
+int gatherv(F* function, const rooted_call& c, Count* counts, Offset* offsets, More... more)
+{
+    return call(function, c.own.at, c.own.count, c.own.type, c.all.at, counts, offsets, c.all.type, c.root, c.comm,
+                more...);
+}
+
+template <class F, class Count, class Offset, class... More>
+int scatterv(F* function, const rooted_call& c, Count* counts, Offset* offsets, More... more)
+{
+    return call(function, c.all.at, counts, offsets, c.all.type, c.own.at, c.own.count, c.own.type, c.root, c.comm,
+                more...);
+}
+
+} // namespace
+
+int rooted_call::native() const
+{
+    auto& c = *this;
+    switch (which) {
+    case collective::gather: return large ? gather(mpi.Gather_c, c) : gather(mpi.Gather, c);
+    case collective::scatter: return large ? scatter(mpi.Scatter_c, c) : scatter(mpi.Scatter, c);
+    case collective::gatherv:
+        return large ? gatherv(mpi.Gatherv_c, c, all.large_counts, all.large_offsets)
+                     : gatherv(mpi.Gatherv, c, all.counts, all.offsets);
+    default:
+        return large ? scatterv(mpi.Scatterv_c, c, all.large_counts, all.large_offsets)
+                     : scatterv(mpi.Scatterv, c, all.counts, all.offsets);
+    }
+}
+
+int rooted_call::native_nonblocking() const
+{
+    auto& c = *this;
+    auto handle = MPI_REQUEST_NULL;
+    auto start = [&] {
+        switch (which) {
+        case collective::gather: return large ? gather(mpi.Igather_c, c, &handle) : gather(mpi.Igather, c, &handle);
+        case collective::scatter:
+            return large ? scatter(mpi.Iscatter_c, c, &handle) : scatter(mpi.Iscatter, c, &handle);
+        case collective::gatherv:
+            return large ? gatherv(mpi.Igatherv_c, c, all.large_counts, all.large_offsets, &handle)
+                         : gatherv(mpi.Igatherv, c, all.counts, all.offsets, &handle);
+        default:
+            return large ? scatterv(mpi.Iscatterv_c, c, all.large_counts, all.large_offsets, &handle)
+                         : scatterv(mpi.Iscatterv, c, all.counts, all.offsets, &handle);
+        }
+    };
+    int code = start();
+    return code == MPI_SUCCESS ? mpi.Wait(&handle, MPI_STATUS_IGNORE) : code;
+}
+
+} // namespace hocket

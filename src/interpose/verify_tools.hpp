@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "drive/elements.hpp"
+#include "interpose/agreement.hpp"
+#include "interpose/together.hpp"
+#include <algorithm>
+#include <vector>
+
+namespace hocket {
+
+// The data as plain bytes. Never a message on the user's communicator.
+inline std::vector<std::byte> packed_whole(const user_data& user)
+{
+    std::vector<std::byte> plain(user.size());
+    if (!plain.empty()) elements(user, MPI_COMM_SELF).pack(0, user.count, plain.data());
+    return plain;
+}
+
+// Collective. Ends the job if any rank has something to complain of; the lowest says it.
+inline void end_if_wrong(MPI_Comm comm, bool wrong, const std::string& what)
+{
+    int rank = 0, size = 0;
+    mpi.Comm_rank(comm, &rank);
+    mpi.Comm_size(comm, &size);
+    int lowest = least_of_all(wrong ? rank : size, comm, size);
+    if (lowest < size) end_job(comm, rank == lowest, "HOCKET_VERIFY: " + what);
+}
+
+} // namespace hocket

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a message's memory costs, and what is in it.
+#include "simulate/simulator.hpp"
+
+namespace hocket {
+
+// Microseconds to make memory known to the interface. Other scratch comes from memory that is used over and over, and
+// several pieces go through memory of the library.
+double simulator::fresh(virtual_rank& me, const request& r)
+{
+    auto* at = r.piece_count == 1 ? r.pieces->data() : r.what == verb::send ? r.from : r.into;
+    bool user = at >= space_ && at < new_scratch_space_, scratch = at >= new_scratch_space_ && at < scratch_space_;
+    if (!scratch && !(user && with_.user_is_fresh)) return 0;
+    return double((user ? me.known_user_ : me.known_scratch_).grow(at, r.count)) * 1e-6 * by_.fresh_buffer_us_per_MB;
+}
+
+// What the sender's ledgers hold when it sends; the receiver sees it when it goes on.
+void simulator::pack(flight& f, const request& r)
+{
+    f.parcel = parcels_.keep(packed(r, [&](auto* at) { return exists(at); }));
+}
+
+void simulator::deliver(const flight& f, const request& r)
+{
+    unpack(parcels_.take(f.parcel), r, [&](auto* at) { return exists(at); });
+}
+
+} // namespace hocket

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "simulate/simulator.hpp"
+#include <fmt/format.h>
+
+namespace hocket {
+
+bool virtual_rank::post(request& r)
+{
+    return in_.post(*this, r);
+}
+
+bytes virtual_rank::scratch(std::size_t n)
+{
+    bool fresh = n >= in_.with_.fresh_scratch_from;
+    auto& used = fresh ? new_scratch_ : scratch_;
+    auto at = std::exchange(used, used + (n + 63) / 64 * 64);
+    return {(fresh ? in_.new_scratch_space_ : in_.scratch_space_) + at, n};
+}
+
+bytes virtual_rank::ledger(std::size_t n)
+{
+    return in_.ledgers_.take(n);
+}
+
+void virtual_rank::disagree(const disagreement_of& which)
+{
+    in_.trouble_ =
+        fmt::format("rank {} has {} bytes where the root expects {}", which.rank, which.announced, which.expected);
+}
+
+} // namespace hocket

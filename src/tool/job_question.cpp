@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "tool/job_question.hpp"
+#include "base/words.hpp"
+#include "catalogue/catalogue.hpp"
+#include "shapes/distributions.hpp"
+#include "tool/wrong_usage.hpp"
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace hocket {
+namespace {
+
+constexpr std::size_t most_bytes = std::size_t(1) << 40; // simulated addresses reach that far
+
+std::vector<std::string> counts_names()
+{
+    return {distribution_names.begin(), distribution_names.end()};
+}
+
+} // namespace
+
+void need_collective(const std::string& name)
+{
+    auto& known = own_collectives();
+    if (std::ranges::count(known, name)) return;
+    throw wrong_usage(
+        fmt::format("unknown collective \"{}\"; nearest: {}; valid: {}", name, nearest(name, known), listed(known)));
+}
+
+void job_question::add_options(CLI::App& command)
+{
+    command.add_option("collective", collective, listed(own_collectives()))->required();
+    command.add_option("--root", root, "rank of the (first) root")->capture_default_str();
+    command.add_option("--counts", counts, "how blocks of gatherv and scatterv differ: " + listed(counts_names()))
+        ->capture_default_str();
+    command.add_option("--counts-seed", seed, "of --counts")->capture_default_str();
+}
+
+collective_job job_question::job(int ranks) const
+{
+    need_collective(collective);
+    if (root < 0 || root >= ranks)
+        throw wrong_usage(fmt::format("--root {}: valid are 0 to {} for {} ranks", root, ranks - 1, ranks));
+    if (!is_distribution(counts))
+        throw wrong_usage(fmt::format("--counts {}: nearest: {}; valid: {}", counts, nearest(counts, counts_names()),
+                                      listed(counts_names())));
+    if (counts != "equal" && !irregular(collective))
+        throw wrong_usage(fmt::format("--counts {}: all ranks of a {} have the same", counts, collective));
+    auto n = need(parse_size(bytes));
+    if (double(n) > 1e18 || whole_vector(collective, double(n), ranks) > double(most_bytes))
+        throw wrong_usage(fmt::format("--bytes {}: more than 1 TiB in all", bytes));
+    return {.collective = collective, .bytes = n, .root = root, .counts = counts, .seed = seed};
+}
+
+void place_question::add_options(CLI::App& command, int most_nodes, int most_ppn)
+{
+    command.add_option("--nodes", nodes)->required()->check(CLI::Range(1, most_nodes));
+    command.add_option("--ppn", ppn, "ranks per node")->required()->check(CLI::Range(1, most_ppn));
+    command.add_option("--placement", placement, "by-slot: neighbours share a node; by-node: dealt out in turn")
+        ->check(CLI::IsMember({"by-slot", "by-node"}))
+        ->capture_default_str();
+}
+
+layout place_question::where() const
+{
+    if ((long long)nodes * ppn > 20'000'000) throw wrong_usage("more than 20 000 000 ranks");
+    int ranks = nodes * ppn;
+    return placement == "by-node" ? layout::cyclic(ranks, nodes) : layout::block(ranks, ppn);
+}
+
+} // namespace hocket

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "world/trials.hpp"
+#include "world/bcast_trial.hpp"
+#include "world/rooted_trial.hpp"
+
+namespace hocket {
+namespace {
+
+class of_bcast final : public trial {
+public:
+    explicit of_bcast(int ranks) : trial_(ranks) {}
+    std::optional<trouble> run(const bound_plan& how, const check_case& c, order& by) override
+    {
+        return trial_.run(how.as<bytes>(), c.root, c.bytes, by);
+    }
+
+private:
+    bcast_trial trial_;
+};
+
+class of_rooted final : public trial {
+public:
+    of_rooted(std::string_view collective, int ranks, unsigned seed)
+        : collective_(collective), ranks_(ranks), seed_(seed), trial_(ranks)
+    {
+    }
+    std::optional<trouble> run(const bound_plan& how, const check_case& c, order& by) override
+    {
+        auto made = make_rooted_case(collective_, ranks_, c.root, c.counts, c.bytes, seed_);
+        return trial_.run(how.as<rooted_blocks>(), made, by);
+    }
+
+private:
+    std::string collective_;
+    int ranks_;
+    unsigned seed_;
+    rooted_trial trial_;
+};
+
+} // namespace
+
+std::unique_ptr<trial> make_trial(std::string_view collective, int ranks, unsigned seed)
+{
+    if (collective == "bcast") return std::make_unique<of_bcast>(ranks);
+    return std::make_unique<of_rooted>(collective, ranks, seed);
+}
+
+} // namespace hocket

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Plays recorded schedules: operations run in any order that their lines allow."""
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+
+from schedules import Operation, Schedule
+
+
+def pairs(made: Schedule) -> list[list[Operation]]:
+    """What happens at once: a copy alone, a send with the receive of the same number in its channel."""
+    halves = defaultdict(lambda: {"send": [], "recv": []})
+    events = []
+    for operations in made.ranks:
+        for op in operations:
+            if op.verb == "copy":
+                events.append([op])
+            else:
+                halves[op.channel][op.verb].append(op)
+    for channel, both in halves.items():
+        assert len(both["send"]) == len(both["recv"]), channel
+        events += [list(pair) for pair in zip(both["send"], both["recv"], strict=True)]
+    return events
+
+
+def memory_of(made: Schedule, rank: int, dice: random.Random) -> dict[str, bytearray]:
+    sizes = {"data": made.data(rank), "scratch": made.scratch[rank], "ledger": made.ledger[rank]}
+    return {kind: bytearray(dice.randbytes(size)) for kind, size in sizes.items()}
+
+
+def play(made: Schedule, seed: int) -> tuple[list[bytes], list[bytearray]]:
+    """Everybody's data before and after an order drawn by `seed`; asserts that no operation is left."""
+    dice = random.Random(seed)
+    memory = [memory_of(made, rank, dice) for rank in range(len(made.ranks))]
+    before = [bytes(m["data"]) for m in memory]
+    waiting = pairs(made)
+    while waiting:
+        ready = [e for e in waiting if all(made.ranks[op.rank][i].done for op in e for i in op.after)]
+        assert ready, "no operation can go on"
+        event = dice.choice(ready)
+        waiting.remove(event)
+        move(memory, event[0], event[-1])
+        for op in event:
+            op.done = True
+    return before, [m["data"] for m in memory]
+
+
+def spots(text: str, count: int) -> Iterator[tuple[str, slice]]:
+    """Where the bytes of a message lie: the kind of memory, and the place in it."""
+    for spot in text.split():
+        place, _, size = spot.partition(":")
+        kind, start = place.split("+")
+        yield kind, slice(int(start), int(start) + int(size or count))
+
+
+def move(memory: list[dict], giver: Operation, taker: Operation) -> None:
+    assert giver.count == taker.count
+    carried = b"".join(bytes(memory[giver.rank][kind][at]) for kind, at in spots(giver.source, giver.count))
+    assert len(carried) == giver.count
+    for kind, at in spots(taker.target, taker.count):
+        size = at.stop - at.start
+        assert at.stop <= len(memory[taker.rank][kind])
+        memory[taker.rank][kind][at], carried = carried[:size], carried[size:]
+    assert not carried
+
+
+def wrong_ranks(made: Schedule, before: list[bytes], after: list[bytearray]) -> list[int]:
+    """Those that have not what the definition of the collective gives them, or have lost what they had."""
+    expected = [bytearray(data) for data in before]
+    for rank in range(len(made.ranks)):
+        if made.collective == "bcast":
+            expected[rank] = before[made.root]
+        elif rank != made.root and made.collective.startswith("gather"):
+            expected[made.root][made.block_at_root(rank)] = before[rank]
+        elif rank != made.root:
+            expected[rank] = before[made.root][made.block_at_root(rank)]
+    return [rank for rank, data in enumerate(expected) if data != after[rank]]

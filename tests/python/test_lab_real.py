@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Labs that are really made: jobs run on their hosts, and nothing is left of them."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hocket.find import PACKAGE
+from hocket.lab import processes
+
+
+@pytest.fixture
+def up(run, library, tmp_path):
+    """A lab of two hosts: its folder, and a word to choose the library of a job."""
+    folder, interfaces = tmp_path / "lab", interfaces_here()
+    status, _, err = run("lab", "create", "-n", "2", "--rate", "50mbit", "--dir", folder)
+    if status == 3:
+        pytest.skip(err)
+    assert status == 0, err
+    lab = json.loads((folder / "state.json").read_text())
+    spaces = {processes.namespace(holder["pid"]) for holder in [lab["head"], *lab["hosts"]]}
+    assert len(spaces - {"", processes.namespace("self")}) == 3 <= len(inhabitants(spaces))
+    try:
+        yield folder
+    finally:
+        assert run("lab", "destroy", "--dir", folder)[0] == 0
+    assert not folder.exists()
+    assert not inhabitants(spaces)
+    assert interfaces_here() == interfaces
+    assert run("lab", "destroy", "--dir", folder)[0] == 0
+
+
+def interfaces_here():
+    return {path.name for path in Path("/sys/class/net").iterdir()}
+
+
+def inhabitants(spaces):
+    """Without those that are dead and wait for the system to reap them."""
+    alive = [path.name for path in Path("/proc").glob("[0-9]*") if processes.started(path.name)]
+    return [name for name in alive if processes.namespace(name) in spaces]
+
+
+def test_a_real_job_on_two_hosts(run, library, up):
+    place = ["--dir", up, "--mpi", library.prefix, "-m", "2", "--timeout", "60"]
+    status, out, _ = run("lab", "run", *place, "--", "hostname")
+    assert status == 0 and sorted(out.split()) == ["h0", "h0", "h1", "h1"]
+    bench = ["hocket-run", f"hocket-bench-{library.abi}", "bcast", "-m", "64K:64K", "-i", "2", "-x", "1", "-r", "1"]
+    status, out, err = run("lab", "run", *place, "--stats", "--", *bench, "--compare", "chain")
+    assert status == 0 and json.loads(out)["hosts"] == ["h0", "h1"] and "switch_drops" in err
+    found = json.loads(run("lab", "stats", "--json", "--dir", up)[1])
+    assert set(found) == {"h0", "h1"} and found["h1"]["received_bytes"] > 5 * 65536
+    assert run("lab", "run", *place, "--timeout", "2", "--", "sleep", "60")[0] == 124
+
+
+def test_hosts_are_apart(run, up):
+    where = ["--dir", up]
+    status, out, _ = run("lab", "exec", *where, "h1", "--", "sh", "-c", "hostname; touch /dev/shm/mine; exit 5")
+    assert (status, out) == (5, "h1\n")
+    assert run("lab", "exec", *where, "h1", "--", "test", "-e", "/dev/shm/mine")[0] == 0
+    assert run("lab", "exec", *where, "h0", "--", "test", "-e", "/dev/shm/mine")[0] == 1
+    assert run("lab", "create", *where)[0] == 2
+    assert run("lab", "shape", *where, "--rate", "20mbit")[:2] == (0, shaped("20mbit"))
+    assert "rate 20Mbit" in run("lab", "exec", *where, "h0", "--", "tc", "qdisc", "show", "dev", "eth0")[1]
+
+
+def shaped(rate):
+    return f"now: 2 hosts, {rate}, queues of 64K, cubic, rto_min 200 ms\n"
+
+
+def test_destroy_in_the_middle_of_a_job(run, library, up):
+    words = ["lab", "run", "--dir", up, "--mpi", library.prefix, "-m", "2", "--", "sh", "-c", "echo begun; sleep 100"]
+    job = subprocess.Popen(
+        [sys.executable, "-m", "hocket", *map(str, words)],
+        cwd=PACKAGE.parent,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with job:
+        assert job.stdout.readline() == "begun\n"
+        assert run("lab", "destroy", "--dir", up)[0] == 0
+        assert job.wait(20) == 1
+        assert "the lab was destroyed under the job" in job.stderr.read()

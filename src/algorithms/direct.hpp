@@ -60,6 +60,7 @@ template <flow way> struct direct {
         bool bounded = waits || n > of.level().eager_limit;
         double at_once = bounded ? std::min<double>(with.window, ranks) : ranks;
         double all = std::ceil(ranks / at_once) * (of.several(at_once, n) + waits * of.message(0));
+        if (way == flow::to_root && of.spans_nodes) all += of.network.incast(at_once, n);
         return {all, all, messages};
     }
 

@@ -7,6 +7,9 @@
 
 namespace hocket {
 
+// What a sender has under way before it hears of its receiver: ten segments (RFC 6928).
+constexpr double first_window = 14'600;
+
 // What messages cost on one level of the machine, in microseconds. Two kinds:
 // * one port: a rank sends at most one and receives at most one message at a time, each for latency + per_byte n. The
 //   definition of declared costs: latency 1 and nothing else counts rounds, per_byte 1 and nothing else counts bytes.
@@ -18,6 +21,7 @@ struct price {
     double shared_per_byte = 0;       // of what many share
     bool in_turn = false;             // what they share serves one message after the other
     double eager_limit = 1e18, rendezvous = 0;
+    double flood = 0, resend = 0; // what one port takes in at once without loss, 0: anything; and the price of a loss
     int points = 0;
     std::array<std::pair<double, double>, 8> overheads{}; // (bytes, microseconds) by growing bytes
 
@@ -30,6 +34,11 @@ struct price {
         if (i == 0 || i == points) return after.second;
         auto before = overheads[std::size_t(i - 1)];
         return before.second + (after.second - before.second) * (n - before.first) / (after.first - before.first);
+    }
+    // What is lost where so many send n bytes each to one of them at once.
+    double incast(double senders, double n) const
+    {
+        return flood > 0 && senders > 1 && senders * std::min(n, first_window) > flood ? resend : 0;
     }
     // One message alone: from the call of the sender until the receiver goes on.
     double operator()(double n) const { return crowd(1, n); }

@@ -60,10 +60,15 @@ bool nearby(std::string_view collective, const table& rules, const place& at, st
 
 place priced_place(std::string_view collective, const layout& where, std::size_t n, const machine& by)
 {
+    auto network = priced(by.network, by, slower(by.nic.in_GBps, by.nic.out_GBps), true);
+    if (by.port.drops) {
+        network.flood = by.port.buffer;
+        network.resend = by.port.rto_us;
+    }
     return {&where,
             whole_vector(collective, double(n), where.ranks()),
             priced(by.node, by, by.memory_GBps, false),
-            priced(by.network, by, slower(by.nic.in_GBps, by.nic.out_GBps), true),
+            network,
             by.nic.count,
             per_byte(by.copy_GBps)};
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "simulate/wires.hpp"
+#include "algorithms/price.hpp"
 
 namespace hocket {
 wires::wires(const machine& by, const layout& where)
@@ -33,11 +34,13 @@ double wires::leave(double now, int nic, int node, int to_node, double n)
     return group == group_of(to_node) ? start : up_[std::size_t(group)].serve(start, n, group_per_byte_);
 }
 
-// A message that finds the port idle always fits: it passes while it comes in.
+// A message that finds the port idle always fits: it passes while it comes in. Where a loss has to be found out, senders
+// wait for acknowledgements after their first window, so of long messages only that much crowds in a port.
 bool wires::over_full(double now, server& in, double n) const
 {
     double waiting = in_per_byte_ > 0 ? (in.until - now) / in_per_byte_ : 0;
-    return by_.port.buffer > 0 && waiting > 0 && waiting + n > by_.port.buffer;
+    double share = by_.port.drops && n > first_window ? first_window / n : 1;
+    return by_.port.buffer > 0 && waiting > 0 && (waiting + n) * share > by_.port.buffer;
 }
 
 wires::entry wires::enter(double now, int from_nic, int nic, int from_node, int node, double n)

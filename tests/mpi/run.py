@@ -115,12 +115,23 @@ class Bench:
     def under_hocket(self, program: str, *arguments: str) -> list[str]:
         return [str(self.hocket_run), "--", str(self.programs[program]), *arguments]
 
-    def expect_ok(self, what: str, ranks: int, command: list[str], told: list[str] = (), limit: int = 120, **variables):
-        """Passes if the program says ok and HOCKET_EXPLAIN told of everything in `told`."""
+    def expect_ok(
+        self,
+        what: str,
+        ranks: int,
+        command: list[str],
+        told: list[str] = (),
+        limit: int = 120,
+        attempts: int = 1,
+        **variables,
+    ):
+        """Passes if the program says ok and HOCKET_EXPLAIN told of everything in `told`; a hang may be tried again."""
         start = time.monotonic()
-        with tempfile.NamedTemporaryFile("r") as explained:
-            status, output = self.run(ranks, command, limit, HOCKET_EXPLAIN=explained.name, **variables)
-            story = explained.read()
+        status = -1
+        while status == -1 and (attempts := attempts - 1) >= 0:
+            with tempfile.NamedTemporaryFile("r") as explained:
+                status, output = self.run(ranks, command, limit, HOCKET_EXPLAIN=explained.name, **variables)
+                story = explained.read()
         wrong = ""
         if status != 0:
             wrong = f"over {limit} s" if status == -1 else f"exit status {status}"
@@ -244,7 +255,8 @@ def common(bench: Bench) -> None:
     mistakes(bench)
     if bench.library.name != "ompi4":
         times = "1" if bench.library.name in ("ompi5", "impi") else "2"  # a second one ends badly there natively
-        bench.expect_ok("sessions", 3, bench.under_hocket("sessions", times), ["circulant"])
+        # MPICH itself stands still in about one of sixty such jobs, with and without Hocket.
+        bench.expect_ok("sessions", 3, bench.under_hocket("sessions", times), ["circulant"], limit=20, attempts=3)
     bench.expect_ok("two threads", 2, bench.under_hocket("threads"), ["knomial"])
     regressions(bench)
     rooted_checks.check(bench)

@@ -102,7 +102,7 @@ TEST(Arena, SharesOnePoolBetweenThreads)
     std::thread one(work, 1), two(work, 2);
     one.join();
     two.join();
-    EXPECT_LE(pool.kept(), 4 * MiB);
+    EXPECT_LE(pool.kept(), 5 * MiB); // of either thread at most one block of 1 and one of 1.25 MiB
 }
 
 } // namespace

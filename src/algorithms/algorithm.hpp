@@ -65,6 +65,7 @@ struct cost {
     double period = 0;    // microseconds after which the same operation can follow, pipelined
     double messages = 0;  // sum over all ranks
     double root = period; // microseconds after which rank 0 itself can go on
+    double held = 0;      // bytes of others that a rank holds at most, to pass them on
     double busy = 0;      // microseconds for which starting all its sends at once keeps rank 0's processor
 };
 

@@ -56,15 +56,26 @@ template <flow way> struct direct {
             double all = ranks * one + waits * go * (with.window == 1 ? ranks : 1);
             return {all, all, messages};
         }
-        // Long blocks and those that wait go as many at a time as the window holds.
-        bool bounded = waits || n > of.level().eager_limit;
-        double at_once = bounded ? std::min<double>(with.window, ranks) : ranks;
-        double all = std::ceil(ranks / at_once) * (of.several(at_once, n) + waits * of.message(0));
-        if (way == flow::to_root && of.spans_nodes) all += of.network.incast(at_once, n);
+        double near = of.spans_nodes ? std::min<double>(of.per_node - 1, ranks) : ranks, far = ranks - near;
+        double inside = part_time(with, of.node, near, n, of.at_once);
+        double out = part_time(with, of.network, far, n, std::ceil(double(of.at_once) / of.nics));
+        double all = std::max(inside, out);
         return {all, all, messages};
     }
 
 private:
+    // The root's exchange with so many ranks over one level, where so many roots of its node do the same. Long blocks
+    // and those that wait go as many at a time as the window holds; the next begins as one of them ends.
+    static double part_time(direct with, const price& by, double ranks, double n, double roots)
+    {
+        if (ranks == 0) return 0;
+        bool waits = with.credit > 0 && n > double(with.credit), bounded = waits || n > by.eager_limit;
+        double at_once = bounded ? std::min<double>(with.window, ranks) : ranks;
+        double wave = by.several(at_once, n, roots) + waits * by(0);
+        double lost = way == flow::to_root ? by.incast(at_once, n) : 0;
+        return std::ceil(ranks / at_once) * wave + lost;
+    }
+
     static task worker(direct with, net on, const block_places* all, int* next)
     {
         while (*next < on.size()) {

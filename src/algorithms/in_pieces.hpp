@@ -18,6 +18,11 @@ inline std::size_t size_of(pieces all)
     return n;
 }
 
+inline bool goes_through_buffer(pieces all)
+{
+    return all.size() > 1 && size_of(all) / all.size() < worth_a_piece;
+}
+
 // Bytes from..from+n-1 of what the pieces hold together, as pieces. Returns how many; `into` has room for all.
 inline int cut_pieces(pieces all, std::size_t from, std::size_t n, bytes* into)
 {
@@ -104,7 +109,7 @@ inline task move_pieces(net on, message_end at, pieces all, bytes bounce = {})
     if (n == 0) co_return;
     if (all.size() == 1) {
         co_await move_whole(on, at, all[0]);
-    } else if (n / all.size() >= worth_a_piece) {
+    } else if (!goes_through_buffer(all)) {
         co_await move_list(on, at, all);
     } else {
         auto plain = bounce.size() < n ? on.scratch(n) : bounce.first(n);

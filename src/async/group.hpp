@@ -31,14 +31,25 @@ inline both_awaiter both(task a, task b)
     return {std::move(a), std::move(b)};
 }
 
+// Memory of a list that lives as long as a frame.
+template <class T> struct frame_allocator {
+    using value_type = T;
+    frame_allocator() = default;
+    template <class U> frame_allocator(const frame_allocator<U>&) {}
+    T* allocate(std::size_t n) { return static_cast<T*>(frame_pool::take(n * sizeof(T))); }
+    void deallocate(T* p, std::size_t n) noexcept { frame_pool::give(p, n * sizeof(T)); }
+    bool operator==(const frame_allocator&) const = default;
+};
+
 // Tasks that run side by side. Add them, then await the group once: `co_await lanes.all();`
 class group {
 public:
     void add(task t) { tasks_.push_back(std::move(t)); }
 
+    using list = std::vector<task, frame_allocator<task>>;
     class awaiter {
     public:
-        explicit awaiter(std::vector<task>& tasks) noexcept : tasks_(tasks) {}
+        explicit awaiter(list& tasks) noexcept : tasks_(tasks) {}
         bool await_ready() noexcept { return tasks_.empty(); }
         bool await_suspend(std::coroutine_handle<> parent)
         {
@@ -49,13 +60,13 @@ public:
         void await_resume() noexcept { tasks_.clear(); }
 
     private:
-        std::vector<task>& tasks_;
+        list& tasks_;
         completion done_;
     };
     awaiter all() noexcept { return awaiter(tasks_); }
 
 private:
-    std::vector<task> tasks_;
+    list tasks_;
 };
 
 } // namespace hocket

@@ -36,7 +36,7 @@ std::vector<std::string> grid_of(const row& r)
     return specs;
 }
 
-constexpr double typical_blocks[] = {64, 1024, 4096, 16384, 65536, 262144};
+constexpr double typical_blocks[] = {64, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304};
 
 } // namespace
 

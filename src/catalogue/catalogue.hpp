@@ -53,7 +53,7 @@ bool irregular(std::string_view collective);
 double whole_vector(std::string_view collective, double n, int ranks);
 
 // What choices compare, microseconds: the declared time; where only the root knows the sizes, and the choice must not
-// depend on them, the geometric mean of the declared times over blocks from 64 bytes to 256 KiB.
+// depend on them, the geometric mean of the declared times over blocks from 64 bytes to 4 MiB.
 double typical_time(std::string_view collective, const any_algorithm& run, const problem& of);
 double typical_time(std::string_view collective, const bound_plan& plan, const place& at);
 

@@ -70,6 +70,14 @@ const settled_entries& settled_entries_of(std::string_view collective)
     return entries.find(collective)->second;
 }
 
+// Nobody has asked the ranks between for so much memory.
+constexpr double most_held = 4 << 20;
+
+bool holds_too_much(const bound& one, const problem& of)
+{
+    return std::visit([&](auto& run) { return run->declared(of).held > most_held; }, one.run);
+}
+
 } // namespace
 
 const std::vector<std::string>& entries_of(std::string_view collective)
@@ -86,7 +94,7 @@ bound_plan least_declared(std::string_view collective, const place& at)
         if (!form.is->not_by_itself.empty()) continue;
         auto one = bind_settled(form, of, *at.where);
         double time = typical_time(collective, one.run, of);
-        if (best && time >= least) continue;
+        if ((best && time >= least) || holds_too_much(one, of)) continue;
         best = std::move(one);
         least = time;
     }

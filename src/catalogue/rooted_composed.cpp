@@ -19,9 +19,11 @@ template <flow way> row by_leaders(const char* collective, const char* name, boo
     auto made = mixes
                     ? make_row<algorithm, rooted_blocks>(collective, name, across, inside, threshold, leaders, segment)
                     : make_row<algorithm, rooted_blocks>(collective, name, across, inside, leaders, segment);
-    return std::move(made)
-        .costs("P + N for short blocks, twice", "(N-1) P m + (P-1) m", "p + 2N")
-        .from("Open MPI's hierarchical gatherv and scatterv, decided per pair");
+    row done = std::move(made)
+                   .costs("P + N for short blocks, twice", "(N-1) P m + (P-1) m", "p + 2N")
+                   .from("Open MPI's hierarchical gatherv and scatterv, decided per pair");
+    if (mixes) return done;
+    return std::move(done).never_chosen("hybrid does the same, and long blocks travel straight");
 }
 
 } // namespace

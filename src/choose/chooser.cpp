@@ -30,6 +30,8 @@ choice choose(std::string_view collective, const settings& by, const std::string
     if (by.is_off(collective)) return {"native", "HOCKET_OFF", {}};
     auto forced = forced_by_hand(collective, by, info_spec);
     if (!forced.empty()) return {forced, by_whom(collective, info_spec), {}};
+    if (!by.rules && by.native && by.tuned.contains(collective))
+        return {"native", "a variable of the library's own says what to choose", {}};
     if (!by.rules && by.native) {
         auto made = choose_by_model(collective, by.model, *by.native, where, n);
         return {made.algorithm, made.reason, made.bytes};

@@ -24,6 +24,7 @@ struct settings {
     std::shared_ptr<const table> rules; // HOCKET_TABLE
     machine model;                     // HOCKET_MACHINE or the standard one
     std::optional<native_library> native; // the MPI underneath, where its rules are known
+    std::set<std::string, std::less<>> tuned; // collectives for which somebody has told that MPI what to choose
     std::vector<std::string> warnings; // for one rank to print
     // Name and value of everything that ranks have to agree on, one "NAME=VALUE" a line (files as a hash of
     // their contents), in a fixed order.

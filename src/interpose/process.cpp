@@ -48,7 +48,9 @@ process::process()
     auto read = read_settings(environ);
     if (read) settings_ = std::move(*read);
     else mistake_ = read.error().what;
-    if (tuned_by(environ).empty()) settings_.native = native_library_of(version_underneath());
+    settings_.native = native_library_of(version_underneath());
+    for (auto& collective : own_collectives())
+        if (!tuned_by(environ, collective).empty()) settings_.tuned.insert(collective);
 }
 
 void process::warn(int rank)

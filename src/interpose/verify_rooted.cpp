@@ -54,8 +54,8 @@ private:
     std::string gather(std::size_t at)
     {
         list_parts(at);
-        mpi.Gatherv(mine_.data() + at, int(part(mine_, at)), MPI_BYTE, library_.data(), counts_.data(), offsets_.data(),
-                    MPI_BYTE, call_.root, call_.comm);
+        mpi.Gatherv(mine_.data() + std::min(at, mine_.size()), int(part(mine_, at)), MPI_BYTE, library_.data(),
+                    counts_.data(), offsets_.data(), MPI_BYTE, call_.root, call_.comm);
         for (std::size_t i = 0; i < blocks_.size(); ++i)
             if (auto same = compare(library_.data() + offsets_[i], blocks_[i], at); !same.empty())
                 return "from rank " + std::to_string(i) + same;

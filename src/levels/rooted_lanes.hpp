@@ -40,7 +40,9 @@ template <flow way> struct rooted_lanes {
         double joined = (with.where->size_of(0) - 1) / with.width() * of.node(block);
         bool apart = with.where->nodes() > 1 && with.where->largest() > 1;
         double all = std::max(own.finish, node.finish + over.finish) + joined + bounced(of, block, apart);
-        return {all, all, own.messages + others * over.messages + node.messages};
+        cost made{all, all, own.messages + others * over.messages + node.messages};
+        made.held = std::max({with.where->nodes() > 1 ? block * with.ranks_of(0) : 0, over.held, node.held});
+        return made;
     }
 
 private:

@@ -43,7 +43,9 @@ template <flow way> struct rooted_levels {
         auto over = of_sets(*with.across, leading, block, with.mean(), with.largest());
         auto node = with.inside->declared(of_part(with, 1, of));
         double all = over.finish + node.finish + bounced(of, block, of.spans_nodes && of.per_node == 1);
-        return {all, all, over.messages + leading.ranks * node.messages};
+        cost made{all, all, over.messages + leading.ranks * node.messages};
+        made.held = std::max({with.largest() > 1 ? block * with.largest() : 0, over.held, node.held});
+        return made;
     }
 
 private:

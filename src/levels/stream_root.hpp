@@ -40,9 +40,10 @@ private:
     }
     task serve_groups()
     {
-        for (auto g = next_group(); g.size > 0; g = next_group()) co_await serve(g);
+        bytes bounce; // of this worker, for batches in short pieces
+        for (auto g = next_group(); g.size > 0; g = next_group()) co_await serve(g, &bounce);
     }
-    task serve(leader_group g)
+    task serve(leader_group g, bytes* bounce)
     {
         auto sizes = on_.ledger<std::uint64_t>(g.size);
         for (int i = 0; i < g.size; ++i) sizes[std::size_t(i)] = all_->block_sizes::of(index(g.member(where(), i)));
@@ -51,7 +52,8 @@ private:
         batches cut(sizes, by_.segment);
         for (auto at = cut.begin(); !cut.over(at);) {
             auto list = pieces_from(g, cut, at);
-            co_await direct<way>::block(by_.across, between_leaders(on_), {g.leader(where()), receives}, list);
+            if (goes_through_buffer(list) && bounce->size() < size_of(list)) *bounce = on_.scratch(size_of(list));
+            co_await direct<way>::block(by_.across, between_leaders(on_), {g.leader(where()), receives}, list, *bounce);
             at = cut.each_item(at, [](auto) {});
         }
     }

@@ -3,6 +3,7 @@
 #pragma once
 #include "net/op.hpp"
 #include "net/transport.hpp"
+#include <cassert>
 
 namespace hocket {
 
@@ -50,6 +51,7 @@ public:
         sub.rank_ = rank;
         sub.size_ = size;
         sub.origin_ = 0;
+        assert(context_ < most_contexts / 8);
         sub.context_ = context_ * 8 + lane;
         return sub;
     }
@@ -57,6 +59,7 @@ public:
     net apart(int lane) const noexcept
     {
         auto copy = *this;
+        assert(context_ < most_contexts / 8);
         copy.context_ = context_ * 8 + lane;
         return copy;
     }
@@ -141,6 +144,7 @@ private:
         for (auto& p : pieces) r.count += p.size();
         return r;
     }
+    static constexpr int most_contexts = 32768; // what MPI promises for tags
     int wrap(int r) const noexcept { return r >= size_ ? r - size_ : r; }
     int world(int r) const
     {

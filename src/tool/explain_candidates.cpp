@@ -21,6 +21,7 @@ std::vector<candidate> candidates(const std::string& collective, const place& at
 {
     std::map<std::string, candidate> least;
     auto grid = grid_of(collective, false);
+    grid.insert(grid.end(), entries_of(collective).begin(), entries_of(collective).end());
     if (chosen.find("native") == chosen.npos) grid.push_back(chosen);
     for (auto& text : grid) {
         auto plan = need(bind_algorithm(collective, std::string_view(text), at));

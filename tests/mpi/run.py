@@ -127,11 +127,12 @@ class Bench:
     ):
         """Passes if the program says ok and HOCKET_EXPLAIN told of everything in `told`; a hang may be tried again."""
         start = time.monotonic()
-        status = -1
-        while status == -1 and (attempts := attempts - 1) >= 0:
+        for _ in range(attempts):
             with tempfile.NamedTemporaryFile("r") as explained:
                 status, output = self.run(ranks, command, limit, HOCKET_EXPLAIN=explained.name, **variables)
                 story = explained.read()
+            if status != -1:
+                break
         wrong = ""
         if status != 0:
             wrong = f"over {limit} s" if status == -1 else f"exit status {status}"

@@ -77,7 +77,9 @@ template <flow way> struct rooted_bine {
         bool one_port = of.level().one_port;
         double all =
             one_port ? bine_scatter(0, of.ranks, [&](int n) { return of.message(n * block); }) : longest_way(of, block);
-        return {all, all, double(of.ranks - 1)};
+        cost made{all, all, double(of.ranks - 1)};
+        made.held = of.ranks > 2 ? block * std::ceil(of.ranks / 2.0) : 0;
+        return made;
     }
 
 private:

@@ -38,10 +38,19 @@ struct knomial {
         double block = std::ceil(of.bytes / of.ranks);
         double all = knomial_scatter(of.ranks, with.k, [&](auto n) { return of.message(double(n) * block); });
         if (!of.level().one_port) all = longest_way(with, of, block);
-        return {all, all, double(of.ranks - 1)};
+        cost made{all, all, double(of.ranks - 1)};
+        made.held = block * widest_inside(with, of.ranks);
+        return made;
     }
 
 private:
+    // The largest subtree below the root; a leaf holds nothing of others.
+    static double widest_inside(knomial with, int p)
+    {
+        std::int64_t stride = 1;
+        while (stride * with.k < p) stride *= with.k;
+        return stride > 1 ? double(stride) : 0;
+    }
     // Down the same tree as the blocks.
     static task tell_sizes(net on, knomial_tree at, size_table* told, std::size_t mine)
     {
@@ -69,7 +78,7 @@ private:
         for (; stride < of.ranks; stride *= with.k) {
             double largest = std::min(stride, of.ranks - stride);
             double alike = std::min(with.k - 1.0, std::ceil(of.ranks / stride) - 1);
-            time += of.several(alike, largest * block, stride);
+            time += of.several(alike, largest * block, alike * stride);
         }
         return time;
     }

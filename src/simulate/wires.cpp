@@ -34,8 +34,8 @@ double wires::leave(double now, int nic, int node, int to_node, double n)
     return group == group_of(to_node) ? start : up_[std::size_t(group)].serve(start, n, group_per_byte_);
 }
 
-// A message that finds the port idle always fits: it passes while it comes in. Where a loss has to be found out, senders
-// wait for acknowledgements after their first window, so of long messages only that much crowds in a port.
+// A message that finds the port idle always fits: it passes while it comes in. Where a loss has to be found out,
+// senders wait for acknowledgements after their first window, so of long messages only that much crowds in a port.
 bool wires::over_full(double now, server& in, double n) const
 {
     double waiting = in_per_byte_ > 0 ? (in.until - now) / in_per_byte_ : 0;

@@ -33,7 +33,7 @@ void take(const request& r, const std::byte* from)
 void put_together(const request& giver, std::vector<std::byte>& into)
 {
     into.clear();
-    if (!giver.pieces) into.assign(giver.from, giver.from + giver.count);
+    if (!giver.pieces) return into.assign(giver.from, giver.from + giver.count);
     for (int i = 0; i < giver.piece_count; ++i) into.insert(into.end(), giver.pieces[i].begin(), giver.pieces[i].end());
 }
 

@@ -36,20 +36,6 @@ inline int cut_pieces(pieces all, std::size_t from, std::size_t n, bytes* into)
     return count;
 }
 
-// Returns how many are left where neighbours in memory are one.
-inline int join_neighbours(std::span<bytes> list)
-{
-    int used = 0;
-    for (auto& p : list) {
-        bool joins = used > 0 && list[std::size_t(used) - 1].data() + list[std::size_t(used) - 1].size() == p.data();
-        if (joins)
-            list[std::size_t(used) - 1] = {list[std::size_t(used) - 1].data(),
-                                           list[std::size_t(used) - 1].size() + p.size()};
-        else list[std::size_t(used++)] = p;
-    }
-    return used;
-}
-
 // Where the blocks of some ranks lie at the root, in memory of the operation.
 inline pieces pieces_of(net on, const block_places& all, int first, int last)
 {

@@ -4,6 +4,7 @@
 #include "catalogue/settled.hpp"
 #include <algorithm>
 #include <map>
+#include <mutex>
 
 namespace hocket {
 namespace {
@@ -47,27 +48,28 @@ void every_form(const row& r, std::vector<std::string>& into)
 }
 
 struct settled_entries {
+    std::once_flag made;
     std::vector<std::string> texts;
     std::vector<settled> forms;
 };
 
-settled_entries make_entries(const std::string& collective)
+void make_entries(std::string_view collective, settled_entries& all)
 {
-    settled_entries all;
     for (auto& r : all_rows())
         if (r.collective == collective && !std::ranges::count(never, r.name)) every_form(r, all.texts);
     for (auto& text : all.texts) all.forms.push_back(*settle(collective, *parse_spec(text)));
-    return all;
 }
 
 const settled_entries& settled_entries_of(std::string_view collective)
 {
-    static const auto entries = [] {
+    static auto entries = [] {
         std::map<std::string, settled_entries, std::less<>> all;
-        for (auto& name : own_collectives()) all.emplace(name, make_entries(name));
+        for (auto& name : own_collectives()) all[name]; // each made when somebody asks for it
         return all;
     }();
-    return entries.find(collective)->second;
+    auto& mine = entries.find(collective)->second;
+    std::call_once(mine.made, [&] { make_entries(collective, mine); });
+    return mine;
 }
 
 // Nobody has asked the ranks between for so much memory.

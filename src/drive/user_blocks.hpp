@@ -7,8 +7,8 @@ namespace hocket {
 // A buffer with a block for every rank, as an MPI call describes it at its root. Counts and offsets are in elements.
 // At most one pair of lists is there, ints or large; without, blocks of `each` elements lie one behind the other.
 struct user_blocks {
-    void* at;
-    MPI_Datatype type;
+    void* at = nullptr;
+    MPI_Datatype type = MPI_DATATYPE_NULL;
     MPI_Count each = 0;
     const int *counts = nullptr, *offsets = nullptr;
     const MPI_Count* large_counts = nullptr;

@@ -89,9 +89,7 @@ private:
         } else {
             auto told = on_.ledger<std::uint64_t>(group_.size);
             co_await to_root.recv(on_.origin(), std::as_writable_bytes(told));
-            for (int i = 0; i < group_.size; ++i)
-                if (told[std::size_t(i)] != sizes[std::size_t(i)])
-                    on_.unrooted().disagree(group_.member(where(), i), sizes[std::size_t(i)], told[std::size_t(i)]);
+            by_.compare(on_, group_, sizes, told);
         }
     }
     task with_root(bytes batch)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "algorithms/piece_list.hpp"
 #include "levels/stream_terms.hpp"
 
 namespace hocket {
@@ -65,27 +66,27 @@ private:
         } else {
             auto told = on_.ledger<std::uint64_t>(g.size);
             co_await between_leaders(on_).recv(leader, std::as_writable_bytes(told));
-            for (int i = 0; i < g.size; ++i)
-                if (told[std::size_t(i)] != sizes[std::size_t(i)])
-                    on_.unrooted().disagree(g.member(where(), i), told[std::size_t(i)], sizes[std::size_t(i)]);
+            by_.compare(on_, g, told, sizes);
         }
     }
     // Where the bytes of one batch lie here, neighbours in memory joined.
     pieces pieces_from(leader_group g, const batches& cut, batches::cursor from) const
     {
-        int most = 0, used = 0;
+        int most = 0;
         auto lie = [&](int i, bytes* into, int room) {
             int v = index(g.member(where(), i));
             return all_->pieces(v, v + 1, into, room);
         };
         cut.each_item(from, [&](batches::item i) { most += lie(i.block, nullptr, 0); });
         auto list = on_.ledger<bytes>(most);
+        piece_list joined(list.data(), most);
         cut.each_item(from, [&](batches::item i) {
-            auto* mine = list.data() + used;
-            int n = lie(i.block, mine, most - used);
-            used += cut_pieces({mine, std::size_t(n)}, i.offset, i.size, mine);
+            auto* mine = list.data() + joined.count(); // each is read before its place is written
+            int n = lie(i.block, mine, most - joined.count());
+            n = cut_pieces({mine, std::size_t(n)}, i.offset, i.size, mine);
+            for (int k = 0; k < n; ++k) joined.add(bytes(mine[k]));
         });
-        return list.first(std::size_t(join_neighbours(list.first(std::size_t(used)))));
+        return list.first(std::size_t(joined.count()));
     }
 
     task serve_long_blocks()

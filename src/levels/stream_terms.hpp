@@ -13,6 +13,14 @@ template <flow way> struct stream_terms {
     std::size_t threshold, segment; // threshold 0: all blocks go through leaders
 
     bool goes_direct(std::size_t n) const { return threshold > 0 && n >= threshold; }
+    // The sizes of a group as its ranks have them, against what the root expects.
+    void compare(net on, leader_group g, std::span<const std::uint64_t> announced,
+                 std::span<const std::uint64_t> expected) const
+    {
+        for (std::size_t i = 0; i < announced.size(); ++i)
+            if (announced[i] != expected[i])
+                on.unrooted().disagree(g.member(*groups.where, int(i)), announced[i], expected[i]);
+    }
     // What goes through the leader, of the sizes of a group.
     void leave_out_direct(std::span<std::uint64_t> sizes) const
     {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "algorithms/piece_list.hpp"
 #include "algorithms/rooted_blocks.hpp"
 #include <vector>
 
@@ -33,17 +34,12 @@ public:
     std::size_t of(int first, int last) const override { return sizes_.of(first, last); }
     int pieces(int first, int last, bytes* into, int room) const override
     {
-        int found = 0;
-        bytes open; // may yet grow
+        piece_list list(into, room);
         for (int i = first; i < last; ++i) {
             auto one = memory_.subspan((*displacements_)[sizes_.rank_of(i)], sizes_.of(i, i + 1));
-            if (one.empty()) continue;
-            bool joins = found > 0 && open.data() + open.size() == one.data();
-            open = joins ? bytes(open.data(), open.size() + one.size()) : one;
-            found += !joins;
-            if (found <= room) into[found - 1] = open;
+            if (!one.empty()) list.add(one);
         }
-        return found;
+        return list.count();
     }
 
 private:

@@ -1,25 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rooted_errors [gatherv|scatterv]: without, wrong arguments, which are the library's to refuse, with a line that must
  * not depend on Hocket's being there. With, ranks that disagree about one block, which ends the job. */
-#include <mpi.h>
+#include "handled.h"
 #include <stdio.h>
 #include <string.h>
-
-static int handled;
-
-static void count(MPI_Comm* comm, int* code, ...)
-{
-    (void)comm;
-    (void)code;
-    ++handled;
-}
-
-static int class_of(int code)
-{
-    int class = -1;
-    MPI_Error_class(code, &class);
-    return class;
-}
 
 /* The root means 99 elements where rank 1 has 100. */
 static void disagree(const char* what, int rank, int size)

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rooted_threads: two threads of every rank gather and scatter, each on communicators of its own, with blocks so long
  * that both take memory from the process's pool. */
-#include <mpi.h>
-#include <pthread.h>
-#include <stdio.h>
+#include "two_threads.h"
 #include <stdlib.h>
 
 enum { longest = 150000, lives = 8, calls = 6 };
-static MPI_Comm parents[2];
 
 static void wrong(int rank, int thread, const char* what)
 {
@@ -51,17 +48,5 @@ static void* run(void* which)
 
 int main(int argc, char** argv)
 {
-    int given, rank, names[2] = {0, 1};
-    pthread_t other;
-    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &given);
-    if (given < MPI_THREAD_MULTIPLE) return puts("skipped: no MPI_THREAD_MULTIPLE"), MPI_Finalize();
-    for (int i = 0; i < 2; ++i) MPI_Comm_dup(MPI_COMM_WORLD, &parents[i]);
-    pthread_create(&other, NULL, run, &names[0]);
-    run(&names[1]);
-    pthread_join(other, NULL);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    for (int i = 0; i < 2; ++i) MPI_Comm_free(&parents[i]);
-    MPI_Finalize();
-    if (rank == 0) puts("ok");
-    return 0;
+    return two_threads(argc, argv, run);
 }

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* threads [SPEC]: two threads of every rank, each on a communicator of its own, which it also makes and frees. */
-#include <mpi.h>
-#include <pthread.h>
-#include <stdio.h>
+#include "two_threads.h"
 #include <stdlib.h>
 
 static const char* spec = "knomial";
-static MPI_Comm parents[2];
 
 static void one_life(MPI_Comm parent, int salt)
 {
@@ -40,18 +37,6 @@ static void* lives(void* which)
 
 int main(int argc, char** argv)
 {
-    int given, rank, names[2] = {0, 1};
-    pthread_t other;
     if (argc > 1) spec = argv[1];
-    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &given);
-    if (given < MPI_THREAD_MULTIPLE) return puts("skipped: no MPI_THREAD_MULTIPLE"), MPI_Finalize();
-    for (int i = 0; i < 2; ++i) MPI_Comm_dup(MPI_COMM_WORLD, &parents[i]);
-    pthread_create(&other, NULL, lives, &names[0]);
-    lives(&names[1]);
-    pthread_join(other, NULL);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    for (int i = 0; i < 2; ++i) MPI_Comm_free(&parents[i]);
-    MPI_Finalize();
-    if (rank == 0) puts("ok");
-    return 0;
+    return two_threads(argc, argv, lives);
 }

@@ -94,7 +94,8 @@ def tidy_memory(lab: Lab) -> None:
     """A job that was killed leaves its shared memory, and all jobs their temporary files."""
     for holder in (lab.head, *lab.hosts):
         try:
-            memory = os.open(f"/proc/{holder.pid}/root/dev/shm", os.O_RDONLY | os.O_DIRECTORY)
+            there = Path("/proc", str(holder.pid), "root", "dev", "shm")
+            memory = os.open(there, os.O_RDONLY | os.O_DIRECTORY)
         except OSError:
             continue
         if holder.alive():  # asked now: what was opened cannot be that of a later process with the same id

@@ -17,14 +17,14 @@ struct knomial {
         size_table told(on, at.v, at.end(), data);
         if (!data.sizes) co_await tell_sizes(on, at, &told, data.mine.size());
         if (at.v == 0) {
-            co_await collect(on, at, data.places);
+            co_await move_subtrees(on, at, data.places, true);
             co_return;
         }
         auto n = told.of(0, at.end() - at.v);
         auto all = at.degree() == 0 ? data.mine : on.scratch(n);
         if (at.degree() > 0 && !data.mine.empty()) co_await on.copy(all.first(data.mine.size()), data.mine);
         row_of_blocks subtree(all, told);
-        co_await collect(on, at, &subtree);
+        co_await move_subtrees(on, at, &subtree, true);
         if (n > 0) co_await on.send(at.parent(), all);
     }
     static cost declared(knomial with, const problem& of) { return scatter::knomial::declared({with.k}, of); }
@@ -39,15 +39,6 @@ private:
         (*told)[0] = mine;
         if (at.v > 0) co_await on.send(at.parent(), told->entries(0, at.end() - at.v));
         else told->compare(on);
-    }
-    // `all` counts from v on.
-    static task collect(net on, knomial_tree at, const block_places* all)
-    {
-        group children;
-        at.each_child([&](int child) {
-            children.add(move_pieces(on, {child, true}, pieces_of(on, *all, child - at.v, at.end_of(child) - at.v)));
-        });
-        co_await children.all();
     }
 };
 

@@ -7,6 +7,20 @@
 #include "shapes/pace.hpp"
 #include <cmath>
 
+namespace hocket {
+
+// The blocks of each child's subtree to it, or from it; `all` counts from v on.
+inline task move_subtrees(net on, knomial_tree at, const block_places* all, bool receives)
+{
+    group children;
+    at.each_child([&](int child) {
+        children.add(move_pieces(on, {child, receives}, pieces_of(on, *all, child - at.v, at.end_of(child) - at.v)));
+    });
+    co_await children.all();
+}
+
+} // namespace hocket
+
 namespace hocket::scatter {
 
 // k-nomial scatter: v receives the blocks of its whole subtree [v, end) in one message and hands each child its part,
@@ -22,14 +36,14 @@ struct knomial {
         size_table told(on, at.v, at.end(), data);
         if (!data.sizes) co_await tell_sizes(on, at, &told, data.mine.size());
         if (at.v == 0) {
-            co_await serve(on, at, data.places);
+            co_await move_subtrees(on, at, data.places, false);
             co_return;
         }
         auto n = told.of(0, at.end() - at.v);
         auto got = data.in_place ? data.in_place->range(at.v, at.end()) : at.degree() == 0 ? data.mine : on.scratch(n);
         if (n > 0) co_await on.recv(at.parent(), got);
         row_of_blocks subtree(got, told);
-        co_await serve(on, at, &subtree);
+        co_await move_subtrees(on, at, &subtree, false);
         if (!data.mine.empty() && got.data() != data.mine.data())
             co_await on.copy(data.mine, got.first(data.mine.size()));
     }
@@ -61,15 +75,6 @@ private:
         auto step = on.together(at.degree());
         at.each_child([&](int child) { step.send(child, told->entries(child - at.v, at.end_of(child) - at.v)); });
         co_await step;
-    }
-    // `all` counts from v on.
-    static task serve(net on, knomial_tree at, const block_places* all)
-    {
-        group children;
-        at.each_child([&](int child) {
-            children.add(move_pieces(on, {child, false}, pieces_of(on, *all, child - at.v, at.end_of(child) - at.v)));
-        });
-        co_await children.all();
     }
     // The way down through the largest subtrees, of which a vertex sends k-1 at once.
     static double longest_way(knomial with, const problem& of, double block)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/session.hpp"
+#include "shapes/distributions.hpp"
 #include <algorithm>
 #include <numeric>
 #include <sstream>
@@ -68,7 +69,14 @@ ordered_json session::heading() const
         {"start", start_.name()},
         {"variants", compared},
     };
-    if (o_.irregular()) all["counts"] = {{"name", o_.counts}, {"seed", o_.counts_seed}};
+    if (o_.irregular()) all["counts"] = {{"name", o_.counts}, {"seed", o_.counts_seed}, {"blocks", blocks(ranks)}};
+    return all;
+}
+
+ordered_json session::blocks(int ranks) const
+{
+    auto all = ordered_json::array();
+    for (auto n : sizes_) all.push_back(distributed(o_.counts, ranks, n, o_.counts_seed));
     return all;
 }
 

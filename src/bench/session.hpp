@@ -21,6 +21,7 @@ private:
     void measure_round(table& measured);
     nlohmann::ordered_json rows(const table& measured) const;
     nlohmann::ordered_json heading() const;
+    nlohmann::ordered_json blocks(int ranks) const; // bytes of each rank, at each size
 
     const options& o_;
     common_start start_;

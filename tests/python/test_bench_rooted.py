@@ -29,7 +29,7 @@ def test_several_collectives_make_one_document(valid):
     first = merge.merge(
         [plan.Job(("native",))], [document([row("native", 8, [4.0] * 5), row("native'", 8, [4.0] * 5)])], 1
     )
-    second = first | {"collective": "gatherv", "counts": {"name": "zipf", "seed": 4}}
+    second = first | {"collective": "gatherv", "counts": {"name": "zipf", "seed": 4, "blocks": [[8, 8]]}}
     assert merge.in_one([first]) == first
     both = valid("bench", merge.in_one([first, second]))
     assert [d["collective"] for d in both["measurements"]] == ["bcast", "gatherv"]

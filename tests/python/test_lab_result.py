@@ -61,6 +61,12 @@ def test_a_result_fits_its_schema_and_says_what_happened(asked, valid):
     assert result.failed(found) == 2
 
 
+def test_the_floor_of_blocks_that_differ_counts_those_beyond_the_first_host(asked):
+    shared = {"bytes": 1024, "algorithm": "auto"}
+    assert result.passing(asked, [shared | {"blocks": [5, 5, 5, 5, *range(28)]}], 1024) == sum(range(28))
+    assert result.passing(asked, [shared], 1024) == 28 * 1024
+
+
 def test_nothing_but_failures_is_still_a_document(asked, valid):
     every = [campaign.record(one, ended(None), []) for round in campaign.order(asked) for one in round]
     found = valid("lab", result.document(asked, MPICH, result.here(), 6e6, every))

@@ -45,6 +45,7 @@ def program(library: Mpi, e: Experiment, one: Launch) -> list[str]:
     bench = [str(find.program(f"hocket-bench-{library.abi}")), e.collective]
     size = f"{one.bytes}:{one.bytes}"
     calls = ["-i", str(e.iterations), "-x", str(e.warmup), "-r", str(e.rounds), "--seed", str(e.seed)]
+    calls += ["--counts", e.counts] if e.irregular() else []
     under = [] if one.algorithm == "native" else [str(find.program("hocket-run"))]
     return [*under, *bench, "-m", size, *calls, "--compare", one.algorithm]
 
@@ -57,11 +58,11 @@ def measure(lab: Lab, library: Mpi, e: Experiment, one: Launch) -> dict:
 
 
 def record(one: Launch, ended: Ended, words: list[str]) -> dict:
-    """Counts are those of the whole job; `covers` names all variants that it ran."""
-    counts = counters.total(ended.counts)
+    """Counts are those of the whole job; `covers` names all variants that it ran; `blocks` where they differ."""
+    happened = counters.total(ended.counts)
     found = {"round": one.round, "bytes": one.bytes, "algorithm": one.algorithm, "seconds": round(ended.seconds, 3)}
     found["load"] = round(os.getloadavg()[0], 2)
-    found |= {name: counts[name] for name in COUNTED}
+    found |= {name: happened[name] for name in COUNTED}
     if ended.status is None:
         return found | {"failure": "not within the time limit"}
     if ended.status in (USAGE, MISSING):
@@ -74,4 +75,6 @@ def record(one: Launch, ended: Ended, words: list[str]) -> dict:
         return found | {"failure": f"status {ended.status}: {said[0]}"}
     row = next(row for row in document["results"] if row["variant"] == one.algorithm)
     times = {name: row[name] for name in ("time_us", "min_us", "max_us", "verified")}
-    return found | times | {"covers": [variant["name"] for variant in document["variants"]]}
+    counts = document.get("counts", {"name": "equal"})
+    differ = {"blocks": counts["blocks"][0]} if counts["name"] != "equal" else {}
+    return found | times | differ | {"covers": [variant["name"] for variant in document["variants"]]}

@@ -40,6 +40,7 @@ class Experiment:
     algorithms: list
     lab: dict
     environment: dict = field(default_factory=dict)
+    counts: str = "equal"  # how the blocks of gatherv and scatterv differ, as hocket-bench --counts has it
     launches: int = 15
     iterations: int = 5
     warmup: int = 1
@@ -49,6 +50,9 @@ class Experiment:
 
     def place(self) -> Place:
         return fill(Place, self.lab, "lab.")
+
+    def irregular(self) -> bool:
+        return self.counts != "equal"
 
     def bytes(self) -> list[int]:
         return [sizes.parse(text) for text in self.sizes]
@@ -106,6 +110,8 @@ def judge(e: Experiment) -> Experiment:
             raise ValueError(f"algorithms: '{spec}' is not one algorithm; write each as a text of its own")
     if e.collective not in FACTORS:
         raise ValueError(f"collective '{e.collective}' has no known floor; valid: {', '.join(FACTORS)}")
+    if e.irregular() and not e.collective.endswith("v"):
+        raise ValueError(f"counts: the blocks of {e.collective} are equal; those of gatherv and scatterv may differ")
     for name in e.environment:
         if not name.replace("_", "").isalnum() or name == f"HOCKET_{e.collective.upper()}":
             raise ValueError(f"environment.{name} cannot be set here; what is compared stands in algorithms")

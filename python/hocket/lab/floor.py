@@ -14,6 +14,11 @@ FACTORS: dict[str, Callable[[int, int], int]] = {
 }
 
 
-def microseconds(collective: str, hosts: int, ranks: int, size: int, goodput: float) -> float:
-    """size: of the message, or of each rank's block; goodput in bytes a second."""
-    return FACTORS[collective](hosts, ranks) * size / goodput * 1e6
+def passing(collective: str, hosts: int, ranks: int, size: int) -> int:
+    """Bytes; size: of the message, or of each rank's block."""
+    return FACTORS[collective](hosts, ranks) * size
+
+
+def passing_blocks(blocks: list[int], ranks: int) -> int:
+    """The same where blocks differ; the ranks of the root's host come first."""
+    return sum(blocks[ranks:])

@@ -55,6 +55,13 @@ struct problem {
         other.bytes = n;
         return other;
     }
+    // In scratch, which the interface knows from earlier operations.
+    problem in_scratch() const
+    {
+        auto other = *this;
+        other.network.fresh_per_byte = 0;
+        return other;
+    }
 
 private:
     double on_one_nic(double neighbours) const { return std::ceil(neighbours * at_once / nics); }

@@ -20,7 +20,7 @@ struct price {
     bool one_port = true;
     double shared_per_byte = 0;       // of what many share
     bool in_turn = false;             // what they share serves one message after the other
-    double eager_limit = 1e18, rendezvous = 0;
+    double eager_limit = 1e18, rendezvous = 0, fresh_per_byte = 0; // of longer messages
     double flood = 0, resend = 0; // what one port takes in at once without loss, 0: anything; and the price of a loss
     int points = 0;
     std::array<std::pair<double, double>, 8> overheads{}; // (bytes, microseconds) by growing bytes
@@ -65,7 +65,10 @@ private:
         return in_turn ? ((flows - 1) * shared_per_byte + per_byte) * n
                        : std::max(per_byte, flows * shared_per_byte) * n;
     }
-    double start(double n) const { return latency + 2 * overhead(n) + (n > eager_limit ? rendezvous : 0); }
+    double start(double n) const
+    {
+        return latency + 2 * overhead(n) + (n > eager_limit ? rendezvous + n * fresh_per_byte : 0);
+    }
 };
 
 } // namespace hocket

@@ -49,8 +49,12 @@ inline double time_down(const problem& of, const tree_path& path, double n)
     double waits = path.depth - path.hops, wait = of.several(2, n) - of.message(n);
     double time = waits * wait, busy = 1;
     if (of.spans_nodes) time += (path.hops - path.inside) * of.message(n);
-    for (double near = of.spans_nodes ? path.inside : path.hops; near > 0; --near, busy *= path.spread)
-        time += of.node.crowd(std::min(busy * std::max(1.0, path.spread - 1), of.ranks - 1.0) * of.at_once, n);
+    auto hop = [&] {
+        return of.node.crowd(std::min(busy * std::max(1.0, path.spread - 1), of.ranks - 1.0) * of.at_once, n);
+    };
+    double near = of.spans_nodes ? path.inside : path.hops;
+    if (path.spread == 1) return time + near * hop();
+    for (; near > 0; --near, busy *= path.spread) time += hop();
     return time;
 }
 

@@ -19,7 +19,6 @@ own_choice choose_by_model(std::string_view collective, const machine& by, const
         return {"native", fmt::format("{} would run {}, which has no exact price", library.name, theirs.algorithm),
                 holds};
     auto ours = choose_own(collective, by, where, asked);
-    holds = {std::max(holds.low, ours.bytes.low), std::min(holds.high, ours.bytes.high)};
     auto mine = *bind_algorithm(collective, std::string_view(ours.algorithm), at);
     double gain = typical_time(collective, *bound, at) / typical_time(collective, mine, at);
     auto words = fmt::format("under {} {} would run {}, predicted {:.1f} times as long {}", by.name, library.name,

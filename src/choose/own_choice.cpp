@@ -61,6 +61,7 @@ bool nearby(std::string_view collective, const table& rules, const place& at, st
 place priced_place(std::string_view collective, const layout& where, std::size_t n, const machine& by)
 {
     auto network = priced(by.network, by, slower(by.nic.in_GBps, by.nic.out_GBps), true);
+    network.fresh_per_byte = by.fresh_buffer_us_per_MB * 1e-6;
     if (by.port.drops) {
         network.flood = by.port.buffer;
         network.resend = by.port.rto_us;

@@ -27,11 +27,12 @@ struct bruck {
     static cost declared(bruck with, const problem& of)
     {
         double block = std::ceil(of.bytes / of.ranks), time = 0, messages = 0;
+        auto scratch = of.in_scratch();
         for (std::int64_t w = 1; w < of.ranks; w *= with.k) {
             auto whole = std::min<std::int64_t>(with.k - 1, of.ranks / w - 1), part = std::int64_t(0);
             if (whole < with.k - 1) part = of.ranks % w;
-            time += double(whole) * of.exchange(double(w) * block, double(w));
-            if (part > 0) time += of.exchange(double(part) * block, double(w));
+            time += double(whole) * scratch.exchange(double(w) * block, double(w));
+            if (part > 0) time += scratch.exchange(double(part) * block, double(w));
             messages += double(whole + (part > 0)) * of.ranks;
         }
         time += of.bytes * of.copy_per_byte;

@@ -27,6 +27,23 @@ settings with_table()
     return s;
 }
 
+// A rule that began inside an octave, at the size that all of it is asked for, left the others to be decided anew each
+// time.
+TEST(Chooser, DecisionsHoldForTheSizeThatAskedForThem)
+{
+    settings by;
+    by.model = *find_machine("aurora");
+    by.native = *find_native_library("mpich-5.0");
+    for (auto* collective : {"bcast", "gather", "gatherv"}) {
+        chooser choosing(collective, by, layout::block(6144, 12));
+        for (std::size_t n = 1; n < (1u << 26); n = n * 5 / 4 + 1) {
+            auto& made = choosing(n);
+            EXPECT_TRUE(made.from <= n && n < made.to) << collective << " of " << n;
+            EXPECT_EQ(&made, &choosing(n));
+        }
+    }
+}
+
 } // namespace
 
 TEST(Table, TheMostSpecificRuleWins)

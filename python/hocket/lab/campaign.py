@@ -45,7 +45,7 @@ def program(library: Mpi, e: Experiment, one: Launch) -> list[str]:
     bench = [str(find.program(f"hocket-bench-{library.abi}")), e.collective]
     size = f"{one.bytes}:{one.bytes}"
     calls = ["-i", str(e.iterations), "-x", str(e.warmup), "-r", str(e.rounds), "--seed", str(e.seed)]
-    calls += ["--counts", e.counts] if e.irregular() else []
+    calls += ["--counts", e.counts, "--counts-seed", str(e.seed)] if e.irregular() else []
     under = [] if one.algorithm == "native" else [str(find.program("hocket-run"))]
     return [*under, *bench, "-m", size, *calls, "--compare", one.algorithm]
 

@@ -1,4 +1,23 @@
-# Benchmark programs of the core: bench/*.cpp in one program, `bench-core`, outside the default build.
+# Benchmark programs of the core: bench/*.cpp in one program, `bench-core`, outside the default build; and
+# bench/mpi/*.cpp, kernels against MPI_Reduce_local, `bench-reduce-local-mpich` and `-ompi`.
+function(hocket_bench_reduce_local abi)
+    string(TOUPPER HOCKET_${abi}_LIBRARY library)
+    hocket_has_mpi(found ${abi} bench-reduce-local-${abi})
+    if(NOT found OR NOT EXISTS ${${library}})
+        return()
+    endif()
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/mpi/*.cpp)
+    add_executable(bench-reduce-local-${abi} EXCLUDE_FROM_ALL ${sources})
+    hocket_use_mpi(bench-reduce-local-${abi} ${abi})
+    target_include_directories(bench-reduce-local-${abi} PRIVATE ${PROJECT_SOURCE_DIR}/bench)
+    target_link_libraries(bench-reduce-local-${abi} PRIVATE hocket-core ${${library}})
+    cmake_path(GET ${library} PARENT_PATH folder)
+    set_target_properties(bench-reduce-local-${abi} PROPERTIES BUILD_RPATH ${folder})
+endfunction()
+foreach(abi mpich ompi)
+    hocket_bench_reduce_local(${abi})
+endforeach()
+
 file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.cpp)
 if(NOT sources)
     message(STATUS "hocket: bench/ is empty: no bench-core")

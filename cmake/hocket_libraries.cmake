@@ -20,6 +20,8 @@ endfunction()
 hocket_header(hocket-fmt fmt/format.h libfmt-dev)
 hocket_header(hocket-json nlohmann/json.hpp nlohmann-json3-dev)
 hocket_header(hocket-cli CLI/CLI.hpp libcli11-dev)
+# Its headers only; the choice of an instruction set, which its library makes, is made in src/kernels.
+hocket_header(hocket-highway hwy/highway.h libhwy-dev)
 target_compile_definitions(hocket-fmt INTERFACE FMT_HEADER_ONLY=1)
 
 # hwloc is opened at run time, so only its declarations are wanted here.

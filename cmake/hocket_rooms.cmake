@@ -22,7 +22,7 @@ function(hocket_core)
     endif()
     add_library(hocket-core STATIC ${sources})
     hocket_embed_data(hocket-core)
-    target_link_libraries(hocket-core PUBLIC hocket-flags hocket-fmt hocket-json PRIVATE hocket-hwloc)
+    target_link_libraries(hocket-core PUBLIC hocket-flags hocket-fmt hocket-json PRIVATE hocket-hwloc hocket-highway)
 endfunction()
 
 function(hocket_tool)

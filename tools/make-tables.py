@@ -4,6 +4,7 @@
 
     tools/make-tables.py [MACHINE ...] [--collectives bcast,...] [--tool build/release/bin/hocket-tool] [--jobs N]
 
+Rules of collectives that are not asked for stay as they are.
 What is declared to take over WITHIN times the least declared time is not simulated, nor what sends over MOST messages.
 Places in between are served by the nearest one (log distance), sizes by the nearest power of 4. Some minutes a machine.
 """
@@ -17,6 +18,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 WITHIN, MOST = 1.8, 8e6
+COLLECTIVES = ["bcast", "barrier", "allgather", "reduce", "allreduce", "reduce_scatter_block", "scan", "exscan"]
+BY_BLOCK = ("gather", "scatter", "allgather", "reduce_scatter_block")
+LARGEST = 1 << 32  # bytes of all blocks together
 SIZES = [4**k for k in range(14)]
 NETWORK = [
     (2, 1),
@@ -43,9 +47,14 @@ PLACES = {
 }
 
 
-def sizes_of(collective: str) -> list[int]:
-    """A choice for gatherv and scatterv holds for all sizes: only the root knows them."""
-    return [] if collective.endswith("v") else SIZES
+def sizes_of(collective: str, place: tuple[int, int]) -> list[int]:
+    """Of gatherv and scatterv none: a choice holds for all, as only the root knows them."""
+    if collective in ("gatherv", "scatterv"):
+        return []
+    if collective == "barrier":
+        return [0]
+    blocks = place[0] * place[1] if collective in BY_BLOCK else 1
+    return [n for n in SIZES if n * blocks <= LARGEST]
 
 
 def fastest(tool: str, machine: str, collective: str, place: tuple[int, int], n: int) -> tuple[str, float, int]:
@@ -64,7 +73,7 @@ def rules(collective: str, place: tuple[int, int], winners: list[tuple[str, floa
     """Neighbouring sizes with one winner share a rule; a sampled size speaks for [size / 2, 2 size)."""
     nodes, ppn = place
     merged: list[dict] = []
-    for n, (algorithm, time, compared) in zip(SIZES, winners, strict=True):
+    for n, (algorithm, time, compared) in zip(sizes_of(collective, place), winners, strict=True):
         if merged and merged[-1]["algorithm"] == algorithm:
             merged[-1]["bytes"][1] = 2 * n
             merged[-1]["samples"] += compared
@@ -78,24 +87,29 @@ def rules(collective: str, place: tuple[int, int], winners: list[tuple[str, floa
 
 
 def rules_of(tool: str, machine: str, collective: str, jobs: int) -> list[dict]:
-    points = [(place, n) for place in PLACES[machine] for n in sizes_of(collective)]
+    points = [(place, n) for place in PLACES[machine] for n in sizes_of(collective, place)]
     with ThreadPoolExecutor(jobs) as pool:
-        winners = []
+        winners: dict[tuple[int, int], list] = {}
         for i, found in enumerate(pool.map(lambda at: fastest(tool, machine, collective, *at), points)):
-            winners.append(found)
+            winners.setdefault(points[i][0], []).append(found)
             if sys.stderr.isatty():
                 print(f"\r{machine}, {collective}: {i + 1} of {len(points)}", end="", file=sys.stderr)
-    per_place = [winners[i : i + len(SIZES)] for i in range(0, len(winners), len(SIZES))]
-    return [rule for place, of in zip(PLACES[machine], per_place, strict=True) for rule in rules(collective, place, of)]
+    return [rule for place, of in winners.items() for rule in rules(collective, place, of)]
 
 
-def table(tool: str, machine: str, collectives: list[str], jobs: int) -> dict:
-    every = [rule for one in collectives for rule in rules_of(tool, machine, one, jobs)]
+def kept_rules(file: Path, but: list[str]) -> list[dict]:
+    old = json.loads(file.read_text())["rules"] if file.exists() else []
+    return [rule for rule in old if rule["collective"] not in but]
+
+
+def table(tool: str, machine: str, collectives: list[str], jobs: int, kept: list[dict]) -> dict:
+    every = kept + [rule for one in collectives for rule in rules_of(tool, machine, one, jobs)]
+    named = dict.fromkeys(rule["collective"] for rule in every)
     provenance = {
         "machine": machine,
         "mpi": "none: simulated by hocket simulate",
         "date": "with the machine file of this version",
-        "samples": sum(len(PLACES[machine]) * len(sizes_of(one)) for one in collectives),
+        "samples": sum(len(sizes_of(one, place)) for one in named for place in PLACES[machine]),
         "within": WITHIN,
         "most_messages": MOST,
     }
@@ -112,20 +126,21 @@ def as_text(document: dict) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("machines", nargs="*", default=list(PLACES))
-    parser.add_argument("--collectives", default="bcast", help="separated by commas")
+    parser.add_argument("--collectives", default=",".join(COLLECTIVES), help="separated by commas")
     parser.add_argument("--tool", default=str(ROOT / "build/release/bin/hocket-tool"))
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
     collectives = given.collectives.split(",")
     for one in collectives:
-        if not sizes_of(one):
+        if not sizes_of(one, (1, 1)):
             parser.error(f"{one} has no table by size: only the root knows the sizes, so declared costs choose")
     for machine in given.machines:
         if machine not in PLACES:
             parser.error(f"unknown machine {machine}; valid: {', '.join(PLACES)}")
         file = ROOT / f"data/tables/{machine}.json"
         file.parent.mkdir(exist_ok=True)
-        file.write_text(as_text(table(given.tool, machine, collectives, given.jobs)))
+        kept = kept_rules(file, collectives)
+        file.write_text(as_text(table(given.tool, machine, collectives, given.jobs, kept)))
         print(f"wrote {file.relative_to(ROOT)}")
     return 0
 

@@ -15,6 +15,13 @@ def parse(text: str, what: str = "size") -> int:
     return int(match[1]) * UNITS[match[2]]
 
 
+def words(collective: str, text: str | None) -> list[str]:
+    """--bytes for the tool, where the collective has any."""
+    if text is None and collective != "barrier":
+        raise wrong_usage(f"--bytes: how large is the {collective}?")
+    return [] if text is None else ["--bytes", text]
+
+
 def parse_range(text: str) -> tuple[int, int]:
     low, _, high = text.partition(":")
     smallest = parse(low, "size")

@@ -2,6 +2,7 @@
 // What every algorithm is, whatever its collective: a task to start and a price to declare.
 #pragma once
 #include "algorithms/blocks.hpp"
+#include "algorithms/operands.hpp"
 #include "algorithms/price.hpp"
 #include "algorithms/rooted_blocks.hpp"
 #include "async/group.hpp"
@@ -18,8 +19,13 @@ struct problem {
     int per_node = 1;         // so many neighbours in the numbering share a node; 1 where nothing is known
     int at_once = 1;          // so many such operations run side by side in each node
     int nics = 1;             // interfaces of a node
-    double copy_per_byte = 0; // of one rank
+    double copy_per_byte = 0, reduce_per_byte = 0; // of one rank
+    double element = 1;       // bytes that stay together
+    bool commutative = true;  // of a reduction's operator
 
+    // The largest of so many blocks as there are ranks.
+    double block() const { return std::ceil(bytes / element / ranks) * element; }
+    double combining(double n) const { return n * reduce_per_byte; }
     const price& level() const { return spans_nodes ? network : node; }
     double message(double n) const { return hop(n, 1e18); }
     // One message to a rank at that distance in the numbering.
@@ -37,6 +43,14 @@ struct problem {
         if (!spans_nodes) return inside;
         double out = network.crowd(on_one_nic(std::min<double>(distance, per_node)), n);
         return distance < per_node ? std::max(inside, out) : out;
+    }
+    // Every rank sends d messages at once, to ranks at so many times that distance.
+    double exchanges(double d, double n, double distance) const
+    {
+        if (!spans_nodes) return node.several(d, n, std::min(ranks, per_node) * at_once);
+        bool far = distance >= per_node || d * distance >= per_node;
+        double inside = node.several(d, n, std::min(ranks, per_node) * at_once);
+        return far ? std::max(inside, network.several(d, n, on_one_nic(per_node))) : inside;
     }
     // How often a rank can take a message of n bytes and pass it on to d others, while so many ranks of its node send
     // to others too.
@@ -90,5 +104,10 @@ using bcast_algorithm = algorithm<bytes>;    // rank 0 of the net has the data, 
 using gather_algorithm = algorithm<rooted_blocks>;  // every rank has its block, afterwards rank 0 has all
 using scatter_algorithm = algorithm<rooted_blocks>; // rank 0 has all blocks, afterwards every rank has its own
 using allgather_algorithm = algorithm<blocks>; // rank i has block i, afterwards every rank has all, in place
+using reduce_algorithm = algorithm<operands>;    // afterwards rank 0 has the result
+using allreduce_algorithm = algorithm<operands>; // afterwards every rank has it, bit by bit the same
+using scan_algorithm = algorithm<operands>;      // afterwards every rank has that of the ranks up to it, or before it
+using reduce_scatter_algorithm = algorithm<scattered_operands>; // afterwards every rank has its block of the result
+using barrier_algorithm = algorithm<nothing>;    // no rank goes on before all have come
 
 } // namespace hocket

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "bench/allgather_exercise.hpp"
+#include "bench/barrier_exercise.hpp"
 #include "bench/bcast_exercise.hpp"
+#include "bench/reduction_exercise.hpp"
 #include "bench/rooted_exercise.hpp"
 
 namespace hocket::bench {
@@ -7,7 +10,11 @@ namespace hocket::bench {
 std::unique_ptr<exercise> make_exercise(const options& o)
 {
     if (o.collective == "bcast") return std::make_unique<bcast_exercise>(o);
-    return std::make_unique<rooted_exercise>(o);
+    if (o.collective == "barrier") return std::make_unique<barrier_exercise>();
+    if (o.collective.starts_with("allgather")) return std::make_unique<allgather_exercise>(o);
+    if (o.collective.starts_with("gather") || o.collective.starts_with("scatter"))
+        return std::make_unique<rooted_exercise>(o);
+    return std::make_unique<reduction_exercise>(o);
 }
 
 } // namespace hocket::bench

@@ -10,8 +10,8 @@ namespace hocket::bench {
 class exercise {
 public:
     virtual ~exercise() = default;
-    // Settles the size of all calls from here on: the whole vector of a bcast, one block of a gather or scatter, the
-    // mean block of their v-forms.
+    // Settles the size of all calls from here on: the whole vector, or one block where there is one for each rank, or
+    // the mean block where these differ.
     virtual void resize(std::size_t n) = 0;
     virtual void call(MPI_Comm on) = 0;
     // Known bytes where the call reads, others where it writes.

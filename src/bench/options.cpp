@@ -11,11 +11,13 @@
 namespace hocket::bench {
 
 const char* const usage =
-    "usage: hocket-bench-<mpi> [bcast|gather|gatherv|scatter|scatterv] [options]\n"
+    "usage: hocket-bench-<mpi> [COLLECTIVE] [options]\n"
+    "       bcast (without), barrier, gather, gatherv, scatter, scatterv, allgather, allgatherv, reduce, allreduce,\n"
+    "       reduce_scatter_block, reduce_scatter, scan, exscan; reductions are sums of floats\n"
     "       (started by mpiexec, under hocket-run)\n"
     "  --compare LIST   algorithms, separated by commas (native,auto)\n"
     "  -m MIN:MAX       bytes, K and M allowed: of the message, of one block, of the mean block (1:4M)\n"
-    "  --counts NAME    how the blocks of gatherv and scatterv differ: equal, random, zipf, one-giant, ... (equal)\n"
+    "  --counts NAME    how the blocks of v-forms and of reduce_scatter differ: equal, random, zipf, ... (equal)\n"
     "  --counts-seed N  of what --counts draws (1)\n"
     "  --per-octave N   sizes per doubling (1)\n"
     "  -i N  -x N       calls measured and calls before them, per round and variant (10, 2)\n"
@@ -111,24 +113,40 @@ result<options> parse(int argc, const char* const* argv)
     if (!is_distribution(o.counts))
         return mistake{"--counts cannot be '" + o.counts +
                        "'; valid: " + listed({distribution_names.begin(), distribution_names.end()})};
-    if (o.counts != "equal" && !o.irregular()) return mistake{"--counts is for gatherv and scatterv only"};
+    if (o.counts != "equal" && !o.irregular())
+        return mistake{"--counts is for gatherv, scatterv, allgatherv and reduce_scatter only"};
     return o;
 }
 
 const std::vector<std::string>& measured()
 {
-    static const std::vector<std::string> all{"bcast", "gather", "gatherv", "scatter", "scatterv"};
+    static const std::vector<std::string> all{"bcast",
+                                              "barrier",
+                                              "gather",
+                                              "gatherv",
+                                              "scatter",
+                                              "scatterv",
+                                              "allgather",
+                                              "allgatherv",
+                                              "reduce",
+                                              "allreduce",
+                                              "reduce_scatter_block",
+                                              "reduce_scatter",
+                                              "scan",
+                                              "exscan"};
     return all;
 }
 
 std::size_t options::whole(int ranks) const
 {
-    return collective == "bcast" ? largest : largest * std::size_t(ranks);
+    bool by_block = collective.find("scatter") != collective.npos || collective.find("gather") != collective.npos;
+    return by_block ? largest * std::size_t(ranks) : largest;
 }
 
 std::vector<std::size_t> options::sizes() const
 {
     std::vector<std::size_t> all;
+    if (collective == "barrier") return {0};
     if (smallest == 0) all.push_back(0);
     double low = double(std::max<std::size_t>(smallest, 1));
     for (int step = 0;; ++step) {

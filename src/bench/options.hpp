@@ -9,7 +9,7 @@ namespace hocket::bench {
 
 struct options {
     std::string collective = "bcast"; // one of measured()
-    std::string counts = "equal"; // how the blocks of a v-form differ: one of distribution_names
+    std::string counts = "equal"; // how blocks that may differ do: one of distribution_names
     unsigned counts_seed = 1;
     std::vector<std::string> compare{"native", "auto"}; // SPECs; native, and native' for the noise, are always there
     std::size_t smallest = 1, largest = std::size_t(4) << 20;
@@ -24,7 +24,8 @@ struct options {
     bool help = false;
 
     std::vector<std::size_t> sizes() const;
-    bool irregular() const { return collective.back() == 'v'; }
+    // Do the blocks of the ranks differ?
+    bool irregular() const { return collective.back() == 'v' || collective == "reduce_scatter"; }
     std::size_t whole(int ranks) const; // the longest vector
 };
 

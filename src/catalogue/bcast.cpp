@@ -66,9 +66,9 @@ std::vector<row> bcast_rows()
             .costs("2ns + 2ceil(log2(p-1)) - 1, ns of a half", "rounds * segment", "2ns(p-1)")
             .from("Sanders, Speck, Traeff 2009"),
         algorithm_row<then>(
-            "then", part_of<then>("scatter", "scatter", &then::scatter, {"knomial"}),
-            part_of<then>("allgather", "allgather", &then::allgather,
-                          {"recursive-doubling", "ring", "ring:skip=1", "circulant", "k-ring", "bruck", "bruck:k=4"}))
+            "then", phase_of<then>("scatter", "scatter", &then::scatter, {"knomial"}),
+            phase_of<then>("allgather", "allgather", &then::allgather,
+                           {"recursive-doubling", "ring", "ring:skip=1", "circulant", "k-ring", "bruck", "bruck:k=4"}))
             .known_as({"scatter_recursive_doubling_allgather=then(scatter=knomial,allgather=recursive-doubling)",
                        "scatter_ring_allgather=then(scatter=knomial,allgather=ring)",
                        "scatter_allgather=then(scatter=knomial,allgather=recursive-doubling)",

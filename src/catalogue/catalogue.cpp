@@ -21,6 +21,8 @@ entry_info shown(const row& r)
     for (auto& p : r.parts) info.parameters.push_back({p.name, "algorithm", p.standard, p.values});
     for (auto& p : r.parameters) info.parameters.push_back(shown(p));
     info.recordable = !r.name.starts_with("native");
+    if (is_reduction(r.collective) && info.recordable && !r.keeps_order)
+        info.restrictions.push_back("operators that commute");
     return info;
 }
 
@@ -42,18 +44,49 @@ constexpr double typical_blocks[] = {64, 1024, 4096, 16384, 65536, 262144, 10485
 
 const std::vector<std::string>& own_collectives()
 {
-    static const std::vector<std::string> all{"bcast", "gather", "gatherv", "scatter", "scatterv"};
+    static const std::vector<std::string> all{"barrier",
+                                              "bcast",
+                                              "gather",
+                                              "gatherv",
+                                              "scatter",
+                                              "scatterv",
+                                              "allgather",
+                                              "allgatherv",
+                                              "reduce",
+                                              "allreduce",
+                                              "reduce_scatter_block",
+                                              "reduce_scatter",
+                                              "scan",
+                                              "exscan"};
     return all;
 }
 
 bool irregular(std::string_view collective)
 {
-    return collective.ends_with('v');
+    return collective == "gatherv" || collective == "scatterv";
+}
+
+bool has_unequal_blocks(std::string_view collective)
+{
+    return collective.ends_with('v') || collective == "reduce_scatter";
+}
+
+bool is_reduction(std::string_view collective)
+{
+    return collective.find("reduce") != collective.npos || collective.ends_with("scan");
+}
+
+bool has_root(std::string_view collective)
+{
+    return collective == "bcast" || collective == "reduce" || collective.starts_with("gather") ||
+           collective.starts_with("scatter");
 }
 
 double whole_vector(std::string_view collective, double n, int ranks)
 {
-    return collective.starts_with("gather") || collective.starts_with("scatter") ? n * ranks : n;
+    bool of_blocks = collective.starts_with("gather") || (collective.starts_with("scatter")) ||
+                     collective == "allgather" || collective == "reduce_scatter_block";
+    return of_blocks ? n * ranks : n;
 }
 
 double typical_time(std::string_view collective, const any_algorithm& run, const problem& of)
@@ -75,9 +108,10 @@ double typical_time(std::string_view collective, const bound_plan& plan, const p
 const std::vector<row>& all_rows()
 {
     static const auto rows = [] {
-        auto all = bcast_rows();
-        for (auto& more :
-             {composed_bcast_rows(), gather_rows(), scatter_rows(), composed_rooted_rows(), allgather_rows()})
+        auto all = barrier_rows();
+        for (auto& more : {bcast_rows(), composed_bcast_rows(), gather_rows(), scatter_rows(), composed_rooted_rows(),
+                           allgather_rows(), composed_allgather_rows(), reduce_rows(), allreduce_rows(),
+                           reduce_scatter_rows(), scan_rows(), composed_reduction_rows()})
             all.insert(all.end(), more.begin(), more.end());
         return all;
     }();
@@ -92,6 +126,9 @@ problem place::as_problem() const
     of.per_node = neighbours ? where->largest() : 1;
     of.nics = nics;
     of.copy_per_byte = copy_per_byte;
+    of.reduce_per_byte = reduce_per_byte;
+    of.element = element;
+    of.commutative = commutative;
     return of;
 }
 
@@ -108,11 +145,13 @@ result<bound_plan> bind_algorithm(std::string_view collective, const spec& s, co
 {
     auto known = settle(collective, s);
     if (!known) return known.error();
-    if (known->is->name == "native") return bound_plan{"native", way::native, true, {}};
+    if (auto wrong = unsuited(*known, *at.where, at.commutative)) return *wrong;
+    if (known->is->name == "native") return bound_plan{"native", way::native, true, true, {}};
     if (known->is->name == "native-nonblocking")
-        return bound_plan{"native-nonblocking", way::native_nonblocking, true, {}};
+        return bound_plan{"native-nonblocking", way::native_nonblocking, true, true, {}};
     auto b = bind_settled(*known, at.as_problem(), *at.where);
-    return bound_plan{print(b.is), way::own, b.uses_native, std::move(b.run)};
+    bool keeps_order = is_reduction(collective) && !unsuited(*known, *at.where, false);
+    return bound_plan{print(b.is), way::own, b.uses_native, keeps_order, std::move(b.run)};
 }
 
 result<bound_plan> bind_algorithm(std::string_view collective, std::string_view text, const place& at)

@@ -15,7 +15,9 @@ struct place {
     double bytes;              // of the whole vector
     price node{0.5, 1e-4}, network{2.0, 3e-4};
     int nics = 1;              // interfaces of a node
-    double copy_per_byte = 0;  // of one rank
+    double copy_per_byte = 0, reduce_per_byte = 0; // of one rank
+    double element = 1;        // bytes that a cut keeps together
+    bool commutative = true;   // of a reduction's operator
 
     problem as_problem() const;
 };
@@ -23,14 +25,15 @@ struct place {
 enum class way { own, native, native_nonblocking };
 
 // By what a collective hands to its algorithms; empty pointers for what is not of ours.
-using any_algorithm = std::variant<std::shared_ptr<const algorithm<bytes>>, std::shared_ptr<const algorithm<blocks>>,
-                                   std::shared_ptr<const algorithm<rooted_blocks>>>;
+template <class... Data> using one_of = std::variant<std::shared_ptr<const algorithm<Data>>...>;
+using any_algorithm = one_of<bytes, blocks, rooted_blocks, operands, scattered_operands, nothing>;
 
 // A SPEC made runnable on one communicator.
 struct bound_plan {
     std::string text;         // canonical SPEC, with values at auto resolved
     way runs = way::own;
     bool uses_native = false; // some part of it is the library's own collective
+    bool keeps_order = false; // of operands, so that a reduction's operator need not commute
     any_algorithm run;        // set unless runs != own
 
     // start(net, data), where rank 0 of the net is the root
@@ -44,12 +47,17 @@ struct bound_plan {
     }
 };
 
-// The collectives that have algorithms of ours, in the order of MPI's standard.
+// The collectives that have algorithms of ours.
 const std::vector<std::string>& own_collectives();
 // Those in which only the root knows how much each rank has.
 bool irregular(std::string_view collective);
-// Bytes of the whole vector, where a collective is given `n` bytes: of one block for gather and scatter, the mean
-// block for gatherv and scatterv.
+// Those in which blocks may differ; in some of them all ranks know how much everybody has.
+bool has_unequal_blocks(std::string_view collective);
+bool is_reduction(std::string_view collective);
+// Those in which one rank is not like the others.
+bool has_root(std::string_view collective);
+// Bytes of the whole vector, where a collective is given `n` bytes: of one block for gather, scatter, allgather and
+// reduce_scatter_block, the mean block for gatherv and scatterv.
 double whole_vector(std::string_view collective, double n, int ranks);
 
 // What choices compare, microseconds: the declared time; where only the root knows the sizes, and the choice must not
@@ -57,7 +65,8 @@ double whole_vector(std::string_view collective, double n, int ranks);
 double typical_time(std::string_view collective, const any_algorithm& run, const problem& of);
 double typical_time(std::string_view collective, const bound_plan& plan, const place& at);
 
-// A mistake names what is wrong and the valid names or values.
+// A mistake names what is wrong and the valid names or values, or what of the place the algorithm cannot do with: its
+// number of ranks, or an operator that does not commute.
 result<bound_plan> bind_algorithm(std::string_view collective, const spec& s, const place& at);
 result<bound_plan> bind_algorithm(std::string_view collective, std::string_view text, const place& at);
 
@@ -81,7 +90,7 @@ std::vector<entry_info> catalogue_entries(std::string_view collective = {});
 std::vector<std::string> grid_of(std::string_view collective, bool with_native);
 // Every entry of ours with all its parameters at auto; compositions once for each pair of parts.
 const std::vector<std::string>& entries_of(std::string_view collective);
-// The one of these that is declared to take the least time.
+// The one of these that is declared to take the least time, of those that can do with the place.
 bound_plan least_declared(std::string_view collective, const place& at);
 
 } // namespace hocket

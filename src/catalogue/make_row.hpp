@@ -37,6 +37,15 @@ part_member<A, Data> part_of(const char* collective, const char* name, const alg
     auto standard = values.front();
     return {at, {name, collective, standard, std::move(values), native_allowed}};
 }
+// A part that runs on all ranks of the whole.
+template <class A, class Data>
+part_member<A, Data> phase_of(const char* collective, const char* name, const algorithm<Data>* A::* at,
+                              std::vector<std::string> values)
+{
+    auto made = part_of<A>(collective, name, at, std::move(values));
+    made.is.same_ranks = true;
+    return made;
+}
 // Null where the SPEC does not name it.
 template <class A, class Data>
 part_member<A, Data> optional_part(const char* collective, const char* name, const algorithm<Data>* A::* at,

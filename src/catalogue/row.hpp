@@ -27,6 +27,7 @@ struct part {
     std::vector<std::string> values;
     bool native_allowed = false;
     std::string only = {}; // the one row that it can be; empty: any
+    bool same_ranks = false; // as the whole has
 };
 
 struct row {
@@ -38,6 +39,10 @@ struct row {
     std::vector<std::string> restrictions;
     std::vector<std::pair<std::string, std::string>> refused; // a parameter that others have, and why this has not
     std::string not_by_itself;  // why no choice takes it unless somebody names it; empty: choices do
+    bool keeps_order = false; // a reduction for operators that need not commute
+    bool order_by_node = false; // the same only where ranks count up node by node
+    bool only_node_major = false; // runs only there
+    bool even_ranks = false; // and no odd number of them
     bool over_layout = false; // divides all ranks of a communicator: no part of another algorithm
     std::function<any_algorithm(const arguments&)> make;
     // What part i is asked to do where the whole is asked to do `of`.
@@ -69,6 +74,29 @@ struct row {
         not_by_itself = std::move(because);
         return std::move(*this);
     }
+    row&& in_rank_order() &&
+    {
+        keeps_order = true;
+        return std::move(*this);
+    }
+    row&& in_rank_order_by_node() &&
+    {
+        restrictions.push_back("operators that commute, unless ranks count up node by node");
+        order_by_node = true;
+        return std::move(*this).in_rank_order();
+    }
+    row&& for_node_major() &&
+    {
+        restrictions.push_back("ranks that count up node by node");
+        only_node_major = true;
+        return std::move(*this).in_rank_order();
+    }
+    row&& for_even_ranks() &&
+    {
+        restrictions.push_back("an even number of ranks");
+        even_ranks = true;
+        return std::move(*this);
+    }
     row&& without(std::string parameter, std::string because) &&
     {
         refused.emplace_back(std::move(parameter), std::move(because));
@@ -78,8 +106,9 @@ struct row {
 
 // The rows, by collective. A name in no row is unknown everywhere.
 const std::vector<row>& all_rows();
-std::vector<row> bcast_rows(), composed_bcast_rows(), gather_rows(), scatter_rows(), composed_rooted_rows(),
-    allgather_rows();
+std::vector<row> barrier_rows(), bcast_rows(), composed_bcast_rows(), gather_rows(), scatter_rows(),
+    composed_rooted_rows(), allgather_rows(), composed_allgather_rows(), reduce_rows(), allreduce_rows(),
+    reduce_scatter_rows(), scan_rows(), composed_reduction_rows();
 
 // An algorithm's struct with its parameters set, as what a net runs.
 template <class A, class Data> class instance final : public algorithm<Data> {

@@ -89,6 +89,8 @@ result<settled> settle_part(const part& p, const spec& s)
     auto& name = inner->is->name;
     if (name.starts_with("native") || (!p.only.empty() && name != p.only))
         return mistake{fmt::format("{} is not valid for part {}; valid: {}", name, p.name, listed(p.values))};
+    if (inner->is->even_ranks && !p.same_ranks)
+        return mistake{fmt::format("{} is not valid for part {}, which may have an odd number of ranks", name, p.name)};
     if (inner->is->over_layout)
         return mistake{
             fmt::format("{} is not valid for part {}: it divides all ranks of a communicator itself; further "
@@ -138,6 +140,35 @@ result<settled> settle(std::string_view collective, const spec& s)
                        names_in(collective, false));
     auto with_values = settle_values({r, {}, {}}, *meant);
     return with_values ? settle_parts(*std::move(with_values), *meant) : with_values;
+}
+
+namespace {
+
+// A part runs on the ranks of the whole, or on some that may be odd in number.
+std::optional<mistake> unsuited(const settled& s, int ranks, bool node_major, bool commutative)
+{
+    auto& r = *s.is;
+    if (r.even_ranks && ranks % 2 != 0 && ranks > 1)
+        return mistake{fmt::format("{} needs an even number of ranks, not {}", r.name, ranks)};
+    if (r.only_node_major && !node_major)
+        return mistake{fmt::format("{} needs ranks that count up node by node", r.name)};
+    bool reduces = is_reduction(r.collective) && !r.name.starts_with("native");
+    if (reduces && !commutative && !r.keeps_order)
+        return mistake{fmt::format("{} needs an operator that commutes", r.name)};
+    if (reduces && !commutative && r.order_by_node && !node_major)
+        return mistake{fmt::format("{} needs an operator that commutes, or ranks that count up node by node", r.name)};
+    for (std::size_t i = 0; i < s.parts.size(); ++i)
+        if (s.parts[i].is)
+            if (auto wrong = unsuited(s.parts[i], r.parts[i].same_ranks ? ranks : 2, node_major, commutative))
+                return wrong;
+    return {};
+}
+
+} // namespace
+
+std::optional<mistake> unsuited(const settled& s, const layout& where, bool commutative)
+{
+    return unsuited(s, where.ranks(), where.node_major(), commutative);
 }
 
 } // namespace hocket

@@ -25,7 +25,7 @@ std::string by_whom(std::string_view collective, const std::string& info_spec)
 
 // Precedence: HOCKET_OFF, info key, variable, table, model.
 choice choose(std::string_view collective, const settings& by, const std::string& info_spec, const layout& where,
-              std::size_t n)
+              std::size_t n, bool commutative)
 {
     if (by.is_off(collective)) return {"native", "HOCKET_OFF", {}};
     auto forced = forced_by_hand(collective, by, info_spec);
@@ -33,7 +33,7 @@ choice choose(std::string_view collective, const settings& by, const std::string
     if (!by.rules && by.native && by.tuned.contains(collective))
         return {"native", "a variable of the library's own says what to choose", {}};
     if (!by.rules && by.native) {
-        auto made = choose_by_model(collective, by.model, *by.native, where, n);
+        auto made = choose_by_model(collective, by.model, *by.native, where, n, commutative);
         return {made.algorithm, made.reason, made.bytes};
     }
     if (!by.rules) return {"native", "no tuning table", {}};
@@ -46,8 +46,9 @@ choice choose(std::string_view collective, const settings& by, const std::string
 
 } // namespace
 
-chooser::chooser(std::string collective, const settings& by, layout where, std::string info_spec)
-    : collective_(std::move(collective)), by_(by), where_(std::move(where)), info_spec_(std::move(info_spec))
+chooser::chooser(std::string collective, const settings& by, layout where, std::string info_spec, bool commutative)
+    : collective_(std::move(collective)), by_(by), where_(std::move(where)), info_spec_(std::move(info_spec)),
+      commutative_(commutative)
 {
 }
 
@@ -60,7 +61,7 @@ bool chooser::needs_layout(std::string_view collective, const settings& by, cons
 
 decision chooser::decide(std::size_t n) const
 {
-    auto made = choose(collective_, by_, info_spec_, where_, n);
+    auto made = choose(collective_, by_, info_spec_, where_, n, commutative_);
     auto holds = made.bytes;
     bool any_size = irregular(collective_);
     if (!any_size && made.spec.find("=auto") != made.spec.npos) {
@@ -69,9 +70,13 @@ decision chooser::decide(std::size_t n) const
     }
     // The same for all sizes of an octave, whichever comes first.
     auto asked = any_size ? usual_block : std::size_t(octave(n).high - 1);
-    auto at = priced_place(collective_, where_, asked, by_.model);
-    // The SPEC was judged when it was read, so binding succeeds.
-    return {holds.low, holds.high, *bind_algorithm(collective_, made.spec, at), made.reason};
+    auto at = priced_place(collective_, where_, asked, by_.model, commutative_);
+    auto bound = bind_algorithm(collective_, made.spec, at);
+    if (bound) return {holds.low, holds.high, *std::move(bound), made.reason};
+    // The SPEC was judged when it was read, so it is this place that it cannot do with.
+    auto near = any_size ? range{} : octave(n);
+    return {std::max(holds.low, near.low), std::min(holds.high, near.high), least_declared(collective_, at),
+            fmt::format("{}: {}; the least declared time of those that can", made.reason, bound.error().what)};
 }
 
 const decision& chooser::look_up(std::size_t n)

@@ -17,8 +17,10 @@ struct decision {
 class chooser {
 public:
     // info_spec: value of the communicator's info key, empty without one (already judged by canonical_bcast).
-    // An answer needs `where` only if needs_layout() says so; until then it may be of one node.
-    chooser(std::string collective, const settings& by, layout where, std::string info_spec = {});
+    // `commutative`: the operator of reductions. An answer needs `where` only if needs_layout() says so; until then it
+    // may be of one node.
+    chooser(std::string collective, const settings& by, layout where, std::string info_spec = {},
+            bool commutative = true);
     static bool needs_layout(std::string_view collective, const settings& by, const std::string& info_spec);
 
     // n as the collective counts its bytes; where only the root knows them, any. Cached: a few ns when the size falls
@@ -37,6 +39,7 @@ private:
     const settings& by_;
     layout where_;
     std::string info_spec_;
+    bool commutative_;
     std::deque<decision> known_;
     const decision* last_ = nullptr;
 };

@@ -12,6 +12,6 @@ constexpr std::size_t usual_block = 4096;
 
 // Between the library and the best of ours, by a machine model. On one node always the library.
 own_choice choose_by_model(std::string_view collective, const machine& by, const native_library& library,
-                           const layout& where, std::size_t n);
+                           const layout& where, std::size_t n, bool commutative = true);
 
 } // namespace hocket

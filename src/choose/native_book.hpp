@@ -7,28 +7,42 @@
 
 namespace hocket {
 
-// A communicator as a library sees it when it decides.
+// A communicator and a vector as a library sees them when it decides.
 struct native_view {
-    std::uint64_t bytes; // the whole vector of a bcast, one block of a gather or scatter
+    std::uint64_t bytes; // what the collective at hand decides by: whole or block
+    std::uint64_t whole, block; // all that moves or is reduced; the part of one rank
     int ranks, nodes;
     int per_node; // of the fullest node
     bool crowded, even; // some node holds several ranks; all nodes hold the same number
+    native_operator op = {};
     std::uint64_t segments = 1;
 };
 
+// Whether a collective is decided by one block, and not by the whole vector.
+bool by_block(std::string_view collective);
+
 struct native_when {
-    range bytes, ranks, nodes, segments;
-    std::optional<bool> crowded, even, power_of_two;
+    enum class fewer { any, ranks, power_of_two };
+    range bytes, whole, block, ranks, nodes, segments;
+    std::optional<bool> crowded, even, power_of_two, even_ranks, commutes, built_in;
+    fewer elements = fewer::any; // than ranks, or than the largest power of two up to them
 
     bool holds(const native_view& at) const;
     std::string words() const; // "otherwise" without any condition
 };
 
+// What a library calls inside another collective.
+struct native_call {
+    std::string collective;
+    std::string list; // of that collective; empty: the one that decides first
+};
+
 // Runs an algorithm, or goes to another list, or composes two parts, across the nodes and inside each, both decided
-// by lists.
+// by lists, or calls two other collectives one after the other.
 struct native_rule {
     native_when when;
     std::string run, go, name, across, inside;
+    std::vector<native_call> calls;
     std::uint64_t segment = 0; // of a rule with levels; 0: whole
 };
 
@@ -59,6 +73,8 @@ struct native_book {
     std::map<std::string, native_part> parts; // by collective
 };
 
+// The collectives that a file may have rules for.
+const std::vector<std::string>& ruled_collectives();
 // Reads a document of schema hocket-native-rules-1. A name that is used and not defined is a mistake.
 result<native_book> parse_native_rules(std::string_view json);
 // The files that ship with Hocket, read at the first call.

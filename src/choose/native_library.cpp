@@ -44,6 +44,18 @@ std::string upper(std::string text)
     return text;
 }
 
+// The collective whose variable this is: MPIR_CVAR_REDUCE_SCATTER_INTRA_ALGORITHM is none of reduce.
+std::string_view variable_of_collective(std::string_view line)
+{
+    constexpr std::string_view prefix = "MPIR_CVAR_";
+    if (!line.starts_with(prefix)) return {};
+    line.remove_prefix(prefix.size());
+    std::string_view longest;
+    for (auto& one : ruled_collectives())
+        if (one.size() > longest.size() && line.starts_with(upper(one) + "_")) longest = one;
+    return longest;
+}
+
 } // namespace
 
 const std::vector<std::shared_ptr<const native_book>>& native_books()
@@ -63,14 +75,15 @@ const std::vector<std::shared_ptr<const native_book>>& native_books()
 
 std::string tuned_by(const char* const* env, std::string_view collective)
 {
-    std::vector<std::string> prefixes{"OMPI_MCA_coll", "MPIR_CVAR_DEVICE_COLLECTIVES", "MPIR_CVAR_COLL",
-                                      "MPIR_CVAR_CH4_COLL", "I_MPI_ADJUST"};
-    for (auto& own : own_collectives())
-        if (collective.empty() || own == collective) prefixes.push_back(fmt::format("MPIR_CVAR_{}_", upper(own)));
+    static constexpr std::string_view of_all[] = {"OMPI_MCA_coll", "MPIR_CVAR_DEVICE_COLLECTIVES", "MPIR_CVAR_COLL",
+                                                  "MPIR_CVAR_CH4_COLL", "I_MPI_ADJUST"};
+    auto& own = own_collectives();
     for (; env && *env; ++env) {
         std::string_view line(*env);
-        for (auto& prefix : prefixes)
-            if (line.starts_with(prefix)) return std::string(line.substr(0, line.find('=')));
+        auto of = variable_of_collective(line);
+        bool asked = collective.empty() ? std::ranges::count(own, of) > 0 : !of.empty() && of == collective;
+        if (asked || std::ranges::any_of(of_all, [&](auto prefix) { return line.starts_with(prefix); }))
+            return std::string(line.substr(0, line.find('=')));
     }
     return {};
 }

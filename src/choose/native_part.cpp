@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "choose/native_part.hpp"
+#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -32,6 +33,15 @@ std::optional<bool> read_flag(json_reader& in, const json& object, const std::st
     return {};
 }
 
+native_when::fewer read_fewer(json_reader& in, const json& when, const std::string& place)
+{
+    auto text = in.text(when, place, "fewer_elements_than", false);
+    if (text == "ranks") return native_when::fewer::ranks;
+    if (text == "power_of_two") return native_when::fewer::power_of_two;
+    if (!text.empty()) in.wrong("fewer_elements_than of " + place + " is neither ranks nor power_of_two");
+    return native_when::fewer::any;
+}
+
 native_when read_when(json_reader& in, const json& from, const std::string& place)
 {
     static const json always = json::object();
@@ -39,22 +49,52 @@ native_when read_when(json_reader& in, const json& from, const std::string& plac
     auto& when = found ? *found : always;
     if (!when.is_object()) in.wrong("when of " + place + " is not an object");
     if (in.found()) return {};
-    in.keys(when, place, {"bytes", "ranks", "nodes", "segments", "crowded", "even", "power_of_two"});
-    return {read_range(in, when, place, "bytes"),      read_range(in, when, place, "ranks"),
-            read_range(in, when, place, "nodes"),      read_range(in, when, place, "segments"),
-            read_flag(in, when, place, "crowded"),     read_flag(in, when, place, "even"),
-            read_flag(in, when, place, "power_of_two")};
+    in.keys(when, place,
+            {"bytes", "whole", "block", "ranks", "nodes", "segments", "crowded", "even", "power_of_two", "even_ranks",
+             "commutes", "built_in", "fewer_elements_than"});
+    auto limits = [&](const char* key) { return read_range(in, when, place, key); };
+    auto flag = [&](const char* key) { return read_flag(in, when, place, key); };
+    return {limits("bytes"),
+            limits("whole"),
+            limits("block"),
+            limits("ranks"),
+            limits("nodes"),
+            limits("segments"),
+            flag("crowded"),
+            flag("even"),
+            flag("power_of_two"),
+            flag("even_ranks"),
+            flag("commutes"),
+            flag("built_in"),
+            read_fewer(in, when, place)};
+}
+
+// Such as reduce, or reduce/tuned for one of its lists.
+std::vector<native_call> read_calls(json_reader& in, const json& from, const std::string& place)
+{
+    std::vector<native_call> calls;
+    auto* found = in.find(from, "calls");
+    if (!found) return calls;
+    for (auto& c : *found) {
+        auto text = c.get<std::string>();
+        auto slash = std::min(text.find('/'), text.size());
+        calls.push_back({text.substr(0, slash), text.substr(std::min(slash + 1, text.size()))});
+    }
+    if (calls.size() != 2) in.wrong("calls of " + place + " are not two");
+    return calls;
 }
 
 native_rule read_rule(json_reader& in, const json& from, const std::string& place)
 {
-    in.keys(from, place, {"when", "run", "go", "name", "across", "inside", "segment"});
+    in.keys(from, place, {"when", "run", "go", "name", "across", "inside", "segment", "calls"});
     auto text = [&](const char* key) { return in.text(from, place, key, false); };
-    native_rule r{read_when(in, from, place), text("run"), text("go"), text("name"), text("across"), text("inside")};
+    native_rule r{read_when(in, from, place), text("run"), text("go"), text("name"), text("across"), text("inside"),
+                  read_calls(in, from, place)};
     r.segment = std::uint64_t(in.number(from, place, "segment", 0));
     bool levels = !r.name.empty() && !r.across.empty() && !r.inside.empty();
-    if (int(!r.run.empty()) + int(!r.go.empty()) + int(levels) != 1)
-        in.wrong(place + " needs one of run, go, or name with across and inside");
+    bool calls = !r.name.empty() && !r.calls.empty();
+    if (int(!r.run.empty()) + int(!r.go.empty()) + int(levels) + int(calls) != 1)
+        in.wrong(place + " needs one of run, go, or name with across and inside or with calls");
     return r;
 }
 

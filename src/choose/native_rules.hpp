@@ -36,6 +36,12 @@ std::optional<native_library> native_library_of(std::string_view version_string)
 // what to choose, so that its default rules do not hold; empty: none. Without a collective: for any of ours.
 std::string tuned_by(const char* const* env, std::string_view collective = {});
 
+// Of a reduction. One that does not commute is never built in.
+struct native_operator {
+    bool commutes = true, built_in = true;
+    std::uint64_t element = 8; // bytes
+};
+
 struct native_choice {
     std::string algorithm; // the library's own name
     std::string spec; // the same message pattern in our catalogue, or the nearest; empty: there is none
@@ -43,10 +49,11 @@ struct native_choice {
     std::string rule; // what decided, in words
     std::string adds; // what the library does on top of the SPEC, whose price is then a lower bound; empty: nothing
 };
-// For ranks placed in node order, root 0. bytes: the whole vector of a bcast, one block of a gather or scatter, the
-// mean block of their v-forms. A collective without rules: "unknown", and no SPEC.
+// For ranks placed in node order, root 0. bytes: one block of a gather, scatter, allgather or reduce_scatter_block, the
+// mean block of gatherv and scatterv, the whole vector of the others, the total of allgatherv and reduce_scatter. A
+// collective without rules: "unknown", and no SPEC.
 native_choice choose_native(const native_library& by, std::string_view collective, std::uint64_t bytes,
-                            const layout& where);
+                            const layout& where, const native_operator& op = {});
 
 using native_variables = std::vector<std::pair<std::string, std::string>>;
 struct native_setting {
@@ -55,7 +62,7 @@ struct native_setting {
 };
 // All that this library can be made to run there, as far as it is known.
 std::vector<native_setting> native_settings(const native_library& by, std::string_view collective, std::uint64_t bytes,
-                                            const layout& where);
+                                            const layout& where, const native_operator& op = {});
 
 struct native_mending {
     native_setting with;
@@ -64,6 +71,7 @@ struct native_mending {
 // The setting of least time. price: microseconds of a SPEC, or nothing where it has no price.
 std::optional<native_mending> mending(const native_library& by, std::string_view collective, std::uint64_t bytes,
                                       const layout& where,
-                                      const std::function<std::optional<double>(const std::string&)>& price);
+                                      const std::function<std::optional<double>(const std::string&)>& price,
+                                      const native_operator& op = {});
 
 } // namespace hocket

@@ -47,6 +47,7 @@ bool nearby(std::string_view collective, const table& rules, const place& at, st
         bool alike = r.collective == collective && r.nodes.holds(1) == (at.where->nodes() == 1) && r.bytes.holds(n);
         if (!alike || r.distance(*at.where, double(n)) > near_enough) continue;
         auto one = bind_algorithm(collective, std::string_view(r.algorithm), at);
+        if (!one) continue; // it cannot do with this place
         double time = typical_time(collective, *one, at);
         if (time >= least) continue;
         best = *std::move(one);
@@ -56,9 +57,14 @@ bool nearby(std::string_view collective, const table& rules, const place& at, st
     return found;
 }
 
+bool can_do(std::string_view collective, const rule& r, const place& at)
+{
+    return bool(bind_algorithm(collective, std::string_view(r.algorithm), at));
+}
+
 } // namespace
 
-place priced_place(std::string_view collective, const layout& where, std::size_t n, const machine& by)
+place priced_place(std::string_view collective, const layout& where, std::size_t n, const machine& by, bool commutative)
 {
     auto network = priced(by.network, by, slower(by.nic.in_GBps, by.nic.out_GBps), true);
     network.fresh_per_byte = by.fresh_buffer_us_per_MB * 1e-6;
@@ -71,7 +77,10 @@ place priced_place(std::string_view collective, const layout& where, std::size_t
             priced(by.node, by, by.memory_GBps, false),
             network,
             by.nic.count,
-            per_byte(by.copy_GBps)};
+            per_byte(by.copy_GBps),
+            per_byte(by.reduce("any")),
+            1,
+            commutative};
 }
 
 const table* shipped_table(const machine& by)
@@ -85,18 +94,20 @@ const table* shipped_table(const machine& by)
     return at->second.get();
 }
 
-own_choice choose_own(std::string_view collective, const machine& by, const layout& where, std::size_t n)
+own_choice choose_own(std::string_view collective, const machine& by, const layout& where, std::size_t n,
+                      bool commutative)
 {
     auto* rules = shipped_table(by);
     if (rules) {
         auto found = rules->find(collective, where, n);
-        if (found.index >= 0 && found.exact)
+        auto at = priced_place(collective, where, n, by, commutative);
+        if (found.index >= 0 && found.exact && can_do(collective, rules->rules[std::size_t(found.index)], at))
             return {rules->rules[std::size_t(found.index)].algorithm,
                     fmt::format("rule {} of the table of {}", found.index, by.name), found.bytes};
     }
     own_choice made{{}, "least declared time", irregular(collective) ? range{} : octave(n)};
     auto asked = irregular(collective) ? n : std::size_t(made.bytes.high - 1);
-    auto at = priced_place(collective, where, asked, by);
+    auto at = priced_place(collective, where, asked, by, commutative);
     auto best = least_declared(collective, at);
     if (rules && nearby(collective, *rules, at, asked, best))
         made.reason += ", of a place near by in the table of " + by.name;

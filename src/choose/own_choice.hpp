@@ -7,8 +7,9 @@
 
 namespace hocket {
 
-// A place under the prices of a machine; n as the collective counts its bytes.
-place priced_place(std::string_view collective, const layout& where, std::size_t n, const machine& by);
+// A place under the prices of a machine; n as the collective counts its bytes. `commutative`: a reduction's operator.
+place priced_place(std::string_view collective, const layout& where, std::size_t n, const machine& by,
+                   bool commutative = true);
 
 struct own_choice {
     std::string algorithm; // canonical, values resolved
@@ -17,7 +18,8 @@ struct own_choice {
 };
 
 // From the table that ships with the machine, else by declared costs.
-own_choice choose_own(std::string_view collective, const machine& by, const layout& where, std::size_t n);
+own_choice choose_own(std::string_view collective, const machine& by, const layout& where, std::size_t n,
+                      bool commutative = true);
 // Null for a machine without one.
 const table* shipped_table(const machine& by);
 

@@ -5,10 +5,37 @@
 
 namespace hocket {
 
-// The collectives that Hocket stands in front of, in the order of own_collectives().
-enum class collective : unsigned char { bcast, gather, gatherv, scatter, scatterv };
-inline constexpr std::array all_collectives{collective::bcast, collective::gather, collective::gatherv,
-                                            collective::scatter, collective::scatterv};
+// The collectives that have algorithms of ours, in the order of own_collectives().
+enum class collective : unsigned char {
+    barrier,
+    bcast,
+    gather,
+    gatherv,
+    scatter,
+    scatterv,
+    allgather,
+    allgatherv,
+    reduce,
+    allreduce,
+    reduce_scatter_block,
+    reduce_scatter,
+    scan,
+    exscan
+};
+inline constexpr std::array all_collectives{collective::barrier,
+                                            collective::bcast,
+                                            collective::gather,
+                                            collective::gatherv,
+                                            collective::scatter,
+                                            collective::scatterv,
+                                            collective::allgather,
+                                            collective::allgatherv,
+                                            collective::reduce,
+                                            collective::allreduce,
+                                            collective::reduce_scatter_block,
+                                            collective::reduce_scatter,
+                                            collective::scan,
+                                            collective::exscan};
 
 // As variables, info keys and tables have it.
 inline const std::string& name_of(collective c)

@@ -37,6 +37,7 @@ bool communicator::settle()
     all.warn(rank_);
     for (auto c : all_collectives) {
         of(c).choose.reset();
+        of(c).choose_ordered.reset();
         of(c).never_ours = false;
         if (!where_ && chooser::needs_layout(name_of(c), by, of(c).hint))
             where_ = gather_layout(comm_, size_, all.node_id());
@@ -68,13 +69,23 @@ std::string communicator::own_mistake() const
     return {};
 }
 
-void communicator::make_chooser(collective what)
+void communicator::make_choosers(collective what)
 {
     auto where = where_ ? *where_ : layout::block(size_, size_);
-    of(what).choose = std::make_unique<chooser>(name_of(what), process::here().by(), where, of(what).hint);
-    auto& least = decide(what, 0);
+    auto& known = of(what);
+    auto make = [&](bool commutative) {
+        return std::make_unique<chooser>(name_of(what), process::here().by(), where, known.hint, commutative);
+    };
+    known.choose = make(true);
+    if (is_reduction(name_of(what))) known.choose_ordered = make(false);
+    known.never_ours = stays_native(what, true) && (!known.choose_ordered || stays_native(what, false));
+}
+
+bool communicator::stays_native(collective what, bool commutative)
+{
+    auto& least = decide(what, 0, commutative);
     range any;
-    of(what).never_ours = is_native(least) && least.from <= any.low && least.to >= any.high;
+    return is_native(least) && least.from <= any.low && least.to >= any.high;
 }
 
 bool communicator::crowded() const

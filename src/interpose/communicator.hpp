@@ -2,8 +2,11 @@
 // What Hocket keeps for one of the user's communicators: what runs there, and with what.
 #pragma once
 #include "choose/chooser.hpp"
+#include "interpose/allgather_call.hpp"
+#include "interpose/barrier_call.hpp"
 #include "interpose/bcast_call.hpp"
 #include "interpose/private_communicator.hpp"
+#include "interpose/reduction_call.hpp"
 #include "interpose/rooted_call.hpp"
 #include <memory>
 #include <optional>
@@ -24,28 +27,33 @@ public:
     // The ranks agree again at their next call.
     void unsettle() { settled_ = false; }
 
+    int run(const barrier_call& call);
     int run(const bcast_call& call);
     int run(const rooted_call& call);
+    int run(const allgather_call& call);
+    int run(const reduction_call& call);
 
 private:
     // What one collective runs here.
     struct choices {
         std::string hint, hint_mistake;
         std::unique_ptr<chooser> choose; // made at the first call
+        std::unique_ptr<chooser> choose_ordered; // for operators that do not commute
         bool never_ours = false;         // the library's whatever the size, and nothing is to be said of it
     };
     choices& of(collective c) { return choices_[std::size_t(c)]; }
     bool settle();
     std::string own_opinion() const;
     std::string own_mistake() const;
-    const decision& decide(collective what, std::size_t n)
+    const decision& decide(collective what, std::size_t n, bool commutative = true)
     {
-        auto& chooses = of(what).choose;
-        if (!chooses) [[unlikely]]
-            make_chooser(what);
-        return (*chooses)(n);
+        auto& known = of(what);
+        if (!known.choose) [[unlikely]]
+            make_choosers(what);
+        return commutative ? (*known.choose)(n) : (*known.choose_ordered)(n);
     }
-    void make_chooser(collective what);
+    void make_choosers(collective what);
+    bool stays_native(collective what, bool commutative);
     bool is_native(const decision& made) const { return made.plan.runs == way::native && !watched_; }
 
     int run(const bound_plan& plan, const bcast_call& call, std::size_t element);
@@ -54,6 +62,14 @@ private:
     int run(const bound_plan& plan, const rooted_call& call, const rooted_user& user);
     int run_own(const gather_algorithm& algorithm, const rooted_call& call, const rooted_user& user);
     int run_watched(const decision& made, const rooted_call& call, const rooted_user& user);
+    int run(const bound_plan& plan, const barrier_call& call);
+    int run_watched(const decision& made, const barrier_call& call);
+    int run(const bound_plan& plan, const allgather_call& call, const allgather_user& user);
+    int run_watched(const decision& made, const allgather_call& call, const allgather_user& user);
+    int run(const bound_plan& plan, const reduction_call& call, const reduction_user& user);
+    int run_watched(const decision& made, const reduction_call& call, const reduction_user& user);
+    task start(const bound_plan& plan, const reduction_call& call, const reduction_user& user,
+               const reduction_data& data);
 
     bool prepare(const bound_plan& plan);
     void stand_down(const std::string& why);

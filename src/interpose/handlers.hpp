@@ -38,5 +38,28 @@ int Scatterv(const void* from, const int* counts, const int* offsets, MPI_Dataty
              MPI_Datatype type, int root, MPI_Comm comm);
 int Scatterv_c(const void* from, const MPI_Count* counts, const MPI_Aint* offsets, MPI_Datatype as, void* to,
                MPI_Count n, MPI_Datatype type, int root, MPI_Comm comm);
+// barrier.cpp
+int Barrier(MPI_Comm comm);
+// allgather.cpp
+int Allgather(const void* from, int n, MPI_Datatype type, void* to, int each, MPI_Datatype as, MPI_Comm comm);
+int Allgather_c(const void* from, MPI_Count n, MPI_Datatype type, void* to, MPI_Count each, MPI_Datatype as,
+                MPI_Comm comm);
+int Allgatherv(const void* from, int n, MPI_Datatype type, void* to, const int* counts, const int* offsets,
+               MPI_Datatype as, MPI_Comm comm);
+int Allgatherv_c(const void* from, MPI_Count n, MPI_Datatype type, void* to, const MPI_Count* counts,
+                 const MPI_Aint* offsets, MPI_Datatype as, MPI_Comm comm);
+// reductions.cpp
+int Reduce(const void* from, void* to, int n, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm);
+int Reduce_c(const void* from, void* to, MPI_Count n, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm);
+int Allreduce(const void* from, void* to, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm);
+int Allreduce_c(const void* from, void* to, MPI_Count n, MPI_Datatype type, MPI_Op op, MPI_Comm comm);
+int Reduce_scatter_block(const void* from, void* to, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm);
+int Reduce_scatter_block_c(const void* from, void* to, MPI_Count n, MPI_Datatype type, MPI_Op op, MPI_Comm comm);
+int Reduce_scatter(const void* from, void* to, const int* counts, MPI_Datatype type, MPI_Op op, MPI_Comm comm);
+int Reduce_scatter_c(const void* from, void* to, const MPI_Count* counts, MPI_Datatype type, MPI_Op op, MPI_Comm comm);
+int Scan(const void* from, void* to, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm);
+int Scan_c(const void* from, void* to, MPI_Count n, MPI_Datatype type, MPI_Op op, MPI_Comm comm);
+int Exscan(const void* from, void* to, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm);
+int Exscan_c(const void* from, void* to, MPI_Count n, MPI_Datatype type, MPI_Op op, MPI_Comm comm);
 
 } // namespace hocket::handle

@@ -1,39 +1,37 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Gather and scatter handed on to the library, as they came.
+#include "interpose/call_library.hpp"
 #include "interpose/rooted_call.hpp"
 
 namespace hocket {
 
 namespace {
 
-template <class... Parameters, class... Arguments> int call(int (*function)(Parameters...), Arguments... with)
-{
-    return function ? function(Parameters(with)...) : MPI_ERR_UNSUPPORTED_OPERATION;
-}
-
 // `more`: what a nonblocking form takes beyond.
 template <class F, class... More> int gather(F* function, const rooted_call& c, More... more)
 {
-    return call(function, c.own.at, c.own.count, c.own.type, c.all.at, c.all.each, c.all.type, c.root, c.comm, more...);
+    return call_library(function, c.own.at, c.own.count, c.own.type, c.all.at, c.all.each, c.all.type, c.root, c.comm,
+                        more...);
 }
 
 template <class F, class... More> int scatter(F* function, const rooted_call& c, More... more)
 {
-    return call(function, c.all.at, c.all.each, c.all.type, c.own.at, c.own.count, c.own.type, c.root, c.comm, more...);
+    return call_library(function, c.all.at, c.all.each, c.all.type, c.own.at, c.own.count, c.own.type, c.root, c.comm,
+                        more...);
 }
 
 template <class F, class Count, class Offset, class... More>
 int gatherv(F* function, const rooted_call& c, Count* counts, Offset* offsets, More... more)
 {
-    return call(function, c.own.at, c.own.count, c.own.type, c.all.at, counts, offsets, c.all.type, c.root, c.comm,
-                more...);
+    return call_library(function, c.own.at, c.own.count, c.own.type, c.all.at, counts, offsets, c.all.type, c.root,
+                        c.comm, more...);
 }
 
 template <class F, class Count, class Offset, class... More>
 int scatterv(F* function, const rooted_call& c, Count* counts, Offset* offsets, More... more)
 {
-    return call(function, c.all.at, counts, offsets, c.all.type, c.own.at, c.own.count, c.own.type, c.root, c.comm,
-                more...);
+    return call_library(function, c.all.at, counts, offsets, c.all.type, c.own.at, c.own.count, c.own.type, c.root,
+                        c.comm, more...);
 }
 
 } // namespace

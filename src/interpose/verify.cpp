@@ -7,7 +7,24 @@ namespace hocket {
 
 namespace {
 
-// Offset of the first byte that is not as at the root, or the size. Piece by piece: the data may be large.
+// "broadcasts 40 bytes from rank 0", "gathers blocks of 40 bytes to rank 0", "calls MPI_Allreduce with 40 bytes"
+std::string text(collective which, std::size_t bytes, std::size_t root)
+{
+    auto size = std::to_string(bytes) + " bytes", at = " rank " + std::to_string(root);
+    switch (which) {
+    case collective::bcast: return "broadcasts " + size + " from" + at;
+    case collective::gather: return "gathers blocks of " + size + " to" + at;
+    case collective::gatherv: return "gathers to" + at;
+    case collective::scatter: return "scatters blocks of " + size + " from" + at;
+    case collective::scatterv: return "scatters from" + at;
+    case collective::barrier: return "calls MPI_Barrier";
+    default: return "calls " + function_of(which) + " with " + size + (which == collective::reduce ? " to" + at : "");
+    }
+}
+
+} // namespace
+
+// Piece by piece: the data may be large.
 std::size_t first_difference(const std::vector<std::byte>& mine, int root, MPI_Comm comm)
 {
     constexpr std::size_t piece = 64 << 20;
@@ -22,19 +39,6 @@ std::size_t first_difference(const std::vector<std::byte>& mine, int root, MPI_C
     }
     return found;
 }
-
-// "broadcasts 40 bytes from rank 0", "gathers blocks of 40 bytes to rank 0", "scatters from rank 0"
-std::string text(collective which, std::size_t bytes, std::size_t root)
-{
-    bool gathers = which == collective::gather || which == collective::gatherv;
-    bool irregular = which == collective::gatherv || which == collective::scatterv;
-    auto size = irregular ? "" : std::to_string(bytes) + " bytes ";
-    std::string verb = which == collective::bcast ? "broadcasts " : gathers ? "gathers " : "scatters ";
-    if (!irregular && which != collective::bcast) verb += "blocks of ";
-    return verb + size + (gathers ? "to rank " : "from rank ") + std::to_string(root);
-}
-
-} // namespace
 
 void verify_call(MPI_Comm comm, const call_terms& mine)
 {

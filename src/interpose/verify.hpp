@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // HOCKET_VERIFY: what MPI and Hocket take for granted is checked on every call; a difference ends the job.
 #pragma once
+#include "interpose/allgather_call.hpp"
+#include "interpose/reduction_call.hpp"
 #include "interpose/rooted_call.hpp"
 #include <string>
+#include <vector>
 
 namespace hocket {
 
@@ -21,5 +24,25 @@ void verify_result(MPI_Comm comm, const user_data& user, int root, const std::st
 void verify_sizes(const rooted_call& call, const rooted_user& user);
 // Compares what a gather or scatter has brought with what the library's own brings.
 void verify_result(const rooted_call& call, const rooted_user& user, const std::string& algorithm);
+
+// Compares every block with its owner's, brought by the library's own broadcast.
+void verify_result(const allgather_call& call, const allgather_user& user, const std::string& algorithm);
+
+// Keeps a rank's operand, which a call in place overwrites; afterwards compares the result with that of the library's
+// own collective. What rounds may differ by a bound; what a user's operator brings is not compared. After an allreduce
+// all ranks must have the same bits.
+class reduction_check {
+public:
+    reduction_check(const reduction_call& call, const reduction_user& user);
+    void verify(const std::string& algorithm) const;
+
+private:
+    std::vector<std::byte> library_result() const;
+    std::string wrong_result(const std::vector<std::byte>& ours) const;
+
+    const reduction_call& call_;
+    const reduction_user& user_;
+    std::vector<std::byte> operand_;
+};
 
 } // namespace hocket

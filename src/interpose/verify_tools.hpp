@@ -26,4 +26,7 @@ inline void end_if_wrong(MPI_Comm comm, bool wrong, const std::string& what)
     if (lowest < size) end_job(comm, rank == lowest, "HOCKET_VERIFY: " + what);
 }
 
+// Collective. Offset of the first byte that is not as at the root, or the size.
+std::size_t first_difference(const std::vector<std::byte>& mine, int root, MPI_Comm comm);
+
 } // namespace hocket

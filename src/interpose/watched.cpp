@@ -89,4 +89,51 @@ int communicator::run_watched(const decision& made, const rooted_call& call, con
     return code;
 }
 
+int communicator::run_watched(const decision& made, const barrier_call& call)
+{
+    auto& by = process::here().by();
+    auto what = sized(collective::barrier, {});
+    if (by.verify) verify_call(comm_, {collective::barrier, 0, 0, made.plan.text});
+    announce(made, what);
+
+    stopwatch watch;
+    int code = by.dry ? call.native() : run(made.plan, call);
+    tell_call(made, what, watch.text());
+    return code;
+}
+
+int communicator::run_watched(const decision& made, const allgather_call& call, const allgather_user& user)
+{
+    auto& by = process::here().by();
+    auto n = call.bytes_of(user);
+    auto what = sized(call.which, n);
+    if (by.verify) verify_call(comm_, {call.which, n, 0, made.plan.text});
+    announce(made, what);
+
+    stopwatch watch;
+    int code = by.dry ? call.native() : run(made.plan, call, user);
+    tell_call(made, what, watch.text());
+    if (by.verify && code == MPI_SUCCESS) verify_result(call, user, made.plan.text);
+    return code;
+}
+
+int communicator::run_watched(const decision& made, const reduction_call& call, const reduction_user& user)
+{
+    auto& by = process::here().by();
+    auto n = call.bytes_of(user);
+    auto what = sized(call.which, n);
+    std::optional<reduction_check> check;
+    if (by.verify) {
+        verify_call(comm_, {call.which, n, std::size_t(call.root), made.plan.text});
+        check.emplace(call, user);
+    }
+    announce(made, what);
+
+    stopwatch watch;
+    int code = by.dry ? call.native() : run(made.plan, call, user);
+    tell_call(made, what, watch.text());
+    if (check && code == MPI_SUCCESS) check->verify(made.plan.text);
+    return code;
+}
+
 } // namespace hocket

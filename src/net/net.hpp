@@ -71,14 +71,16 @@ public:
     // One message of what lies in several pieces, in their order; the list lives until it has ended.
     op send(int to, std::span<const bytes> pieces) const { return {*port_, sending(to, pieces)}; }
     op recv(int from, std::span<const bytes> pieces) const { return {*port_, receiving(from, pieces)}; }
-    // Receives and combines with what is there: acc = received o acc, or acc o received.
+    // Receives and combines with what is there: acc = received o acc, or acc o received where it comes from higher
+    // ranks.
     op recv_reduce(int from, bytes acc, const reduction& how) const
     {
-        auto r = receiving(from, acc);
-        r.what = verb::recv_reduce;
-        r.how = &how;
-        r.in_is_higher = from > rank();
-        return {*port_, r};
+        return {*port_, receiving_reduce(from, acc, acc, how, from > rank())};
+    }
+    // The same with an operand that stays: into = received o with, or with o received.
+    op recv_reduce(int from, bytes into, cbytes with, const reduction& how) const
+    {
+        return {*port_, receiving_reduce(from, into, with, how, from > rank())};
     }
     op copy(bytes to, cbytes from) const
     {
@@ -93,6 +95,15 @@ public:
                  .from = in.data(),
                  .count = in.size(),
                  .how = &how}};
+    }
+    // out = low o high; out may be exactly one of them.
+    op combine(bytes out, cbytes low, cbytes high, const reduction& how) const
+    {
+        auto r = request{.what = verb::reduce, .in_is_higher = true, .into = out.data(), .from = high.data()};
+        r.with = low.data();
+        r.count = out.size();
+        r.how = &how;
+        return {*port_, r};
     }
     // The library's own broadcast from rank 0, over exactly the members of this net.
     op native_bcast(bytes data) const
@@ -116,6 +127,17 @@ public:
     {
         return {
             .what = verb::recv, .peer = world(from), .context = context_, .into = data.data(), .count = data.size()};
+    }
+
+    // Where rank order does not say which operand is the higher one.
+    request receiving_reduce(int from, bytes into, cbytes with, const reduction& how, bool in_is_higher) const
+    {
+        auto r = receiving(from, into);
+        r.what = verb::recv_reduce;
+        r.how = &how;
+        r.with = with.data();
+        r.in_is_higher = in_is_higher;
+        return r;
     }
 
     request sending(int to, std::span<const bytes> pieces) const { return in_pieces(verb::send, to, pieces); }

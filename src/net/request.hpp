@@ -15,9 +15,10 @@ using cbytes = std::span<const std::byte>;
 // `native` is a whole collective of the library underneath, over the members of one net.
 enum class verb : std::uint8_t { send, recv, recv_reduce, copy, reduce, native_bcast };
 
-// inout = in o inout, or inout = inout o in when `in` stands for the higher ranks (operators need not commute).
+// out = low o high, where `high` stands for higher ranks (operators need not commute). `out` may be exactly one of
+// them, else all three are apart.
 struct reduction {
-    void (*apply)(const reduction& self, bytes inout, cbytes in, bool in_is_higher);
+    void (*apply)(const reduction& self, bytes out, cbytes low, cbytes high);
     std::size_t element;  // bytes; every length is a multiple of it
     bool commutative;
 };
@@ -26,12 +27,13 @@ struct reduction {
 // nothing and no array of requests has to be kept.
 struct request {
     verb what{};
-    bool in_is_higher = false;       // reduce, recv_reduce
+    bool in_is_higher = false;       // reduce, recv_reduce: what is read or comes stands for the higher ranks
     int peer = 0;                    // rank of the communicator; native_bcast: its root
     int members = 0;                 // native_bcast: how many ranks take part
     int context = 0;                 // which net of the communicator; messages match within one context only
     std::byte* into = nullptr;
     const std::byte* from = nullptr;
+    const std::byte* with = nullptr; // reduce, recv_reduce: the other operand; null: it is what `into` holds
     std::size_t count = 0;           // bytes; both sides of a message name the same number
     const bytes* pieces = nullptr; // send, recv: where these bytes lie, if not in one piece; then into, from are null
     int piece_count = 0;
@@ -47,5 +49,12 @@ struct request {
     // The transport calls this once for a request that post() left in flight, and resumes the result.
     [[nodiscard]] std::coroutine_handle<> finish() noexcept { return std::exchange(done, nullptr)->arrive(); }
 };
+
+// What reduce does with what it reads, and recv_reduce with what has come.
+inline void combine(const request& r, const std::byte* in)
+{
+    cbytes here(r.with ? r.with : r.into, r.count), there(in, r.count);
+    r.how->apply(*r.how, {r.into, r.count}, r.in_is_higher ? here : there, r.in_is_higher ? there : here);
+}
 
 } // namespace hocket

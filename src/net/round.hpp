@@ -28,6 +28,10 @@ public:
     round& recv(int from, bytes data) { return add(on_.receiving(from, data)); }
     round& send(int to, std::span<const bytes> pieces) { return add(on_.sending(to, pieces)); }
     round& recv(int from, std::span<const bytes> pieces) { return add(on_.receiving(from, pieces)); }
+    round& recv_reduce(int from, bytes into, cbytes with, const reduction& how)
+    {
+        return add(on_.receiving_reduce(from, into, with, how, from > on_.rank()));
+    }
     round& add(const request& r)
     {
         assert(used_ < room_);

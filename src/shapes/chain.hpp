@@ -24,6 +24,8 @@ struct chain_tree {
         }
         for (int i = 0, head = 1, n = chains(); i < n; head += length(i), ++i) f(head);
     }
+    // By growing rank.
+    template <class F> void each_child_upwards(F f) const { each_child(f); }
 
 private:
     int shorter() const { return (p - 1) / chains(); }

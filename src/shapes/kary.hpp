@@ -16,6 +16,11 @@ struct kary_tree {
     {
         for (int i = 1, n = degree(); i <= n; ++i) f(int(before() + i));
     }
+    // The smallest subtree first.
+    template <class F> void each_child_upwards(F f) const
+    {
+        for (int i = degree(); i > 0; --i) f(int(before() + i));
+    }
 
 private:
     std::int64_t before() const { return std::int64_t(k) * v; } // the vertex in front of the first child

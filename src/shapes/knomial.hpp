@@ -26,6 +26,14 @@ struct knomial_tree {
             for (int j = 1; j < k && child < p; ++j, child += stride) f(int(child));
         }
     }
+    // By growing rank: the smallest subtree first.
+    template <class F> void each_child_upwards(F f) const
+    {
+        for (std::int64_t stride = 1, end = reach(); stride < end; stride *= k) {
+            auto child = v + stride;
+            for (int j = 1; j < k && child < p; ++j, child += stride) f(int(child));
+        }
+    }
     // The subtree of v is the range [v, end()).
     int end() const { return int(std::min<std::int64_t>(p, v + reach())); }
     int end_of(int child) const { return knomial_tree{child, p, k}.end(); }

@@ -27,18 +27,28 @@ double rooted_bound(const machine& by, const layout& where, const collective_job
 } // namespace
 
 // Everybody who knows can tell one other in the processor's time for a message. Between nodes one message at least
-// leads to each rank outside the root's node, and only those ranks are told after its latency; all bytes come in
-// through the interfaces of a node.
-double bcast_bound(const machine& by, const layout& where, const collective_job& job)
+// leads to each rank outside the root's node, and only those ranks are told after its latency. Backwards in time it is
+// the same for what is gathered, as a receive takes the processor's time too.
+double telling_bound(const machine& by, const layout& where)
 {
     if (where.ranks() == 1) return 0;
     bool spans = where.nodes() > 1;
-    auto& level = spans ? by.network : by.node;
     int told = spans ? where.ranks() - where.largest() + 1 : where.ranks();
     double tell = std::min(by.network.overhead(0), by.node.overhead(0));
-    double start = level.latency_us + tell * std::ceil(std::log2(told));
-    double rate = spans ? by.nic.count * by.nic.in_GBps : by.memory_GBps;
-    return std::max(start, double(job.bytes) * per_byte(rate));
+    return (spans ? by.network : by.node).latency_us + tell * std::ceil(std::log2(told));
+}
+
+double barrier_bound(const machine& by, const layout& where, const collective_job&)
+{
+    return telling_bound(by, where);
+}
+
+// All bytes come in through the interfaces of a node.
+double bcast_bound(const machine& by, const layout& where, const collective_job& job)
+{
+    if (where.ranks() == 1) return 0;
+    double rate = where.nodes() > 1 ? by.nic.count * by.nic.in_GBps : by.memory_GBps;
+    return std::max(telling_bound(by, where), double(job.bytes) * per_byte(rate));
 }
 
 double gather_bound(const machine& by, const layout& where, const collective_job& job)

@@ -11,12 +11,14 @@ struct entry {
     cost declared;
 };
 
-// Distinct ones, cheapest first.
-std::vector<entry> entries(std::string_view collective, const place& at, const std::vector<std::string>& specs)
+// Distinct ones that can do with the place, cheapest first.
+std::vector<entry> entries(std::string_view collective, const place& at, const std::vector<std::string>& specs,
+                           const comparison_options& with)
 {
     std::vector<entry> all;
     for (auto& text : specs) {
         auto how = bind_algorithm(collective, std::string_view(text), at);
+        if (!how && with.left_out) with.left_out(text, how.error().what);
         if (!how || how->runs != way::own || how->uses_native) continue;
         if (std::ranges::find(all, how->text, [](auto& e) { return e.how.text; }) != all.end()) continue;
         all.push_back({*how, how->declared(at.as_problem())});
@@ -65,7 +67,7 @@ std::vector<simulated_row> compare(const machine& by, const place& at, const col
     simulator on(by, *at.where);
     double best = std::numeric_limits<double>::infinity();
     std::vector<simulated_row> rows;
-    auto all = entries(job.collective, at, specs);
+    auto all = entries(job.collective, at, specs, with);
     if (!with.full) leave_out(all, with);
     for (auto& e : all) {
         auto options = with.memory;

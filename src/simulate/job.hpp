@@ -9,10 +9,12 @@ namespace hocket {
 // One collective, or several in turn without a barrier between them.
 struct collective_job {
     std::string collective = "bcast";
-    std::size_t bytes = 0; // of the whole vector; gather, scatter: of a block; gatherv, scatterv: of the mean block
+    // As MPI makes them equal on all ranks: of the whole vector; of a block (gather, scatter, allgather,
+    // reduce_scatter_block); of all blocks (allgatherv, reduce_scatter); of the mean block (gatherv, scatterv).
+    std::size_t bytes = 0;
     int root = 0, repeat = 1;
     bool rotate_root = false; // the k-th has the first rank of node k as root, counted from root's and round again
-    std::string counts = "equal"; // gatherv, scatterv: how blocks differ, a name of shapes/distributions.hpp
+    std::string counts = "equal"; // where blocks may differ: how, a name of shapes/distributions.hpp
     std::uint32_t seed = 1; // of that
 };
 

@@ -1,66 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "simulate/job_kinds.hpp"
 #include "simulate/bounds.hpp"
-#include "simulate/rooted_places.hpp"
-#include <map>
+#include "simulate/job_calls.hpp"
+#include "simulate/job_cut.hpp"
 
 namespace hocket {
 namespace {
 
-class bcast_call final : public collective_call {
-public:
-    bcast_call(const bound_plan& how, const layout& where, const collective_job& job, bytes user)
-        : how_(how.as<bytes>()), where_(where), job_(job), data_(user)
-    {
-    }
-    task start(net all, int turn) const override { return how_.start(all.rooted(root_of(job_, where_, turn)), data_); }
-
-private:
-    const bcast_algorithm& how_;
-    const layout& where_;
-    const collective_job& job_;
-    bytes data_;
-};
-
-class rooted_call final : public collective_call {
-public:
-    rooted_call(const bound_plan& how, const layout& where, const collective_job& job, bytes user)
-        : how_(how.as<rooted_blocks>()), where_(where), job_(job), user_(user), all_(job, where.ranks())
-    {
-        for (int k = 0; k < std::min(job.repeat, where.nodes()); ++k)
-            places_.try_emplace(root_of(job, where, k), all_, user, root_of(job, where, k));
-    }
-    task start(net all, int turn) const override
-    {
-        int root = root_of(job_, where_, turn), rank = all.rank();
-        auto& at = places_.at(root);
-        rooted_blocks data;
-        if (!irregular(job_.collective)) data.sizes = &at;
-        if (rank == root) data.places = &at;
-        else data.mine = user_.first(all_.of(rank));
-        return how_.start(all.rooted(root), data);
-    }
-    std::vector<std::size_t> blocks() const override
-    {
-        std::vector<std::size_t> sizes;
-        for (int r = 0; r < all_.ranks(); ++r) sizes.push_back(all_.of(r));
-        return sizes;
-    }
-
-private:
-    const gather_algorithm& how_;
-    const layout& where_;
-    const collective_job& job_;
-    bytes user_;
-    rank_blocks all_;
-    std::map<int, rooted_places> places_; // by root
-};
-
-template <class Call>
-std::unique_ptr<collective_call> prepare(const bound_plan& how, const layout& where, const collective_job& job,
-                                         bytes user)
+std::size_t no_memory(const collective_job&, int)
 {
-    return std::make_unique<Call>(how, where, job, user);
+    return 0;
 }
 
 std::size_t one_vector(const collective_job& job, int)
@@ -73,12 +22,32 @@ std::size_t all_blocks(const collective_job& job, int ranks)
     return job.bytes * std::size_t(ranks);
 }
 
+std::size_t two_vectors(const collective_job& job, int)
+{
+    return 2 * job.bytes;
+}
+
+std::size_t vector_and_block(const collective_job& job, int ranks)
+{
+    job_cut all(job, ranks);
+    return all.cut().total() + all.cut().largest();
+}
+
 constexpr job_kind kinds[] = {
-    {"bcast", one_vector, prepare<bcast_call>, bcast_bound},
-    {"gather", all_blocks, prepare<rooted_call>, gather_bound},
-    {"gatherv", all_blocks, prepare<rooted_call>, gather_bound},
-    {"scatter", all_blocks, prepare<rooted_call>, scatter_bound},
-    {"scatterv", all_blocks, prepare<rooted_call>, scatter_bound},
+    {"barrier", no_memory, prepare_barrier, barrier_bound},
+    {"bcast", one_vector, prepare_bcast, bcast_bound},
+    {"gather", all_blocks, prepare_rooted, gather_bound},
+    {"gatherv", all_blocks, prepare_rooted, gather_bound},
+    {"scatter", all_blocks, prepare_rooted, scatter_bound},
+    {"scatterv", all_blocks, prepare_rooted, scatter_bound},
+    {"allgather", all_blocks, prepare_allgather, allgather_bound},
+    {"allgatherv", one_vector, prepare_allgather, allgather_bound},
+    {"reduce", two_vectors, prepare_reduction, reduce_bound},
+    {"allreduce", two_vectors, prepare_reduction, allreduce_bound},
+    {"reduce_scatter_block", vector_and_block, prepare_reduce_scatter, reduce_scatter_bound},
+    {"reduce_scatter", vector_and_block, prepare_reduce_scatter, reduce_scatter_bound},
+    {"scan", two_vectors, prepare_reduction, scan_bound},
+    {"exscan", two_vectors, prepare_reduction, scan_bound},
 };
 
 } // namespace

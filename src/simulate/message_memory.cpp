@@ -5,9 +5,10 @@
 namespace hocket {
 
 // Microseconds to make memory known to the interface. Other scratch comes from memory that is used over and over, and
-// several pieces go through memory of the library.
+// several pieces go through memory of the library. What is to be combined lands in such scratch.
 double simulator::fresh(virtual_rank& me, const request& r)
 {
+    if (r.what == verb::recv_reduce) return 0;
     auto* at = r.piece_count == 1 ? r.pieces->data() : r.what == verb::send ? r.from : r.into;
     bool user = at >= space_ && at < new_scratch_space_, scratch = at >= new_scratch_space_ && at < scratch_space_;
     if (!scratch && !(user && with_.user_is_fresh)) return 0;

@@ -80,7 +80,7 @@ bool recorder::post(int rank, request& r)
 
 scheduled recorder::described(const request& r)
 {
-    scheduled op{r.what, r.peer, r.context, r.count, {}, {}, {}, order_.now()};
+    scheduled op{r.what, r.peer, r.context, r.count, {}, {}, {}, r.with && r.with != r.into, {}, order_.now()};
     if (r.pieces) {
         for_each_piece(r, [&](const std::byte* at, std::size_t, std::size_t n) {
             op.pieces.push_back({locate(r.owner, at, n), n});
@@ -90,6 +90,7 @@ scheduled recorder::described(const request& r)
     if (r.what != verb::send) op.into = locate(r.owner, r.into, r.count);
     if (r.what == verb::send || r.what == verb::copy || r.what == verb::reduce)
         op.from = locate(r.owner, r.from, r.count);
+    if (op.has_with) op.with = locate(r.owner, r.with, r.count);
     return op;
 }
 

@@ -22,7 +22,8 @@ struct scheduled {
     int peer; // rank of the communicator; messages only
     int context; // which net of the communicator; messages only
     std::size_t count; // bytes
-    spot into, from; // those that the verb has
+    spot into, from, with; // those that the verb has; with: the operand of a reduction that stays, if it is not into
+    bool has_with = false;
     std::vector<piece> pieces; // instead, of a message of several pieces
     std::vector<int> after; // earlier operations of the same rank that must have completed
 

@@ -20,6 +20,12 @@ std::string shown(const scheduled& op, const spot& whole)
     return text;
 }
 
+// Of a reduction whose result does not go where an operand lies.
+std::string other(const scheduled& op)
+{
+    return op.has_with ? " with " + shown(op.with) : "";
+}
+
 std::string shown(const scheduled& op)
 {
     auto where = op.context ? fmt::format(" context {}", op.context) : "";
@@ -27,8 +33,9 @@ std::string shown(const scheduled& op)
     case verb::send: return fmt::format("send {} to {}{} from {}", op.count, op.peer, where, shown(op, op.from));
     case verb::recv: return fmt::format("recv {} from {}{} into {}", op.count, op.peer, where, shown(op, op.into));
     case verb::recv_reduce:
-        return fmt::format("recv-reduce {} from {}{} into {}", op.count, op.peer, where, shown(op.into));
-    case verb::reduce: return fmt::format("reduce {} into {} from {}", op.count, shown(op.into), shown(op.from));
+        return fmt::format("recv-reduce {} from {}{} into {}{}", op.count, op.peer, where, shown(op.into), other(op));
+    case verb::reduce:
+        return fmt::format("reduce {} into {} from {}{}", op.count, shown(op.into), shown(op.from), other(op));
     default: return fmt::format("copy {} into {} from {}", op.count, shown(op.into), shown(op.from));
     }
 }

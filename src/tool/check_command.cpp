@@ -59,8 +59,9 @@ check_options options_of(const question& q)
 std::string nothing_left(const question& q)
 {
     if (q.roots.empty())
-        return "nothing to check: flat has no case of --counts disagree (it tells no sizes), gatherv and scatterv have "
-               "none of --orders clock";
+        return "nothing to check: flat has no case of --counts disagree (it tells no sizes), and where blocks may "
+               "differ "
+               "there is none of --orders clock";
     return fmt::format("nothing to check: no root of --roots {} is among --ranks {}", q.roots, q.ranks);
 }
 
@@ -105,16 +106,17 @@ void add_check_command(CLI::App& app, int& exit_code)
     command->add_option("--algorithm", q->by.algorithms, "SPEC, may be repeated; default: the whole catalogue")
         ->allow_extra_args(false);
     command->add_option("--ranks", q->ranks, "such as 1-64 or 2,3,5")->capture_default_str();
-    command->add_option("--roots", q->roots, "default: 0, 1, p/2, p-1, one that leads no node, a random one");
+    command->add_option("--roots", q->roots,
+                        "of a barrier: who comes late; default: 0, 1, p/2, p-1, one that leads no node, a random one");
     listed("--layouts", q->layouts, "one, regular, uneven, cyclic, sockets; default: all");
     listed("--bytes", q->bytes,
-           "sizes such as 4099 or 8K; of a block in gather and scatter, on average in gatherv and scatterv; default: "
-           "0, 1, "
-           "p-1, p, p+1, 4099 and 70001 (not if exhaustive) for bcast, else 0, 1, 7, 64, 1000, 9000");
+           "sizes such as 4099 or 8K; of a block in gather, scatter, allgather and reduce_scatter_block, on average in "
+           "gatherv and scatterv; default: 0, e, 7e, 64e, 1000e and 9000 of those, else 0, e, (p-1)e, pe, (p+1)e, 4099 "
+           "and 70001 (not if exhaustive); e: 1, in reductions 16");
     listed(
         "--counts", q->counts,
-        "of gatherv and scatterv: equal, random, one-giant, all-giant, zipf, zeros, disagree (a rank has not what the "
-        "root expects, and has to be named); default: all");
+        "of gatherv, scatterv, allgatherv and reduce_scatter: equal, random, one-giant, all-giant, zipf, zeros; of the "
+        "first two also disagree (a rank has not what the root expects, and has to be named); default: all");
     listed("--orders", q->orders,
            "of completion: fifo, seed:N, clock (declared costs against counted ones); default: fifo,seed:1,seed:2");
     command->add_flag("--exhaustive", q->by.exhaustive, "all orders of completion; for few ranks");

@@ -23,7 +23,7 @@ std::string picture(const question& q)
     auto job = q.job(q.ranks);
     auto where = q.where();
     auto model = need(find_machine(q.machine));
-    auto at = priced_place(job.collective, where, job.bytes, model);
+    auto at = priced_for(job, where, model);
     auto spec = q.algorithm == "auto" ? choose_own(job.collective, model, where, job.bytes).algorithm : q.algorithm;
     auto how = need(bind_algorithm(job.collective, std::string_view(spec), at));
     if (how.runs != way::own || how.uses_native)
@@ -37,9 +37,8 @@ std::string picture(const question& q)
     auto times = run_job(on, where, how, job, std::int64_t(messages), {.into = &seen});
     if (times.trouble) throw wrong_usage(fmt::format("{}: {}", how.text, *times.trouble));
     seen.finish = times.time;
-    bool blocks = whole_vector(job.collective, 1, 2) > 1;
-    std::string of = blocks ? " a rank" : "";
-    if (job.counts != "equal") of += fmt::format(" on average ({})", job.counts);
+    std::string of = whole_vector(job.collective, 1, 2) > 1 ? " a rank" : "";
+    if (job.counts != "equal") of += fmt::format(" {} ({})", of.empty() ? "in all" : "on average", job.counts);
     return draw_svg(seen, where, {job.collective, how.text, model.name, job.bytes, of});
 }
 
@@ -49,8 +48,8 @@ void add_draw_command(CLI::App& app, int& exit_code)
 {
     auto* command = app.add_subcommand("draw", "A space-time picture of a collective on a machine model, as SVG");
     auto q = std::make_shared<question>();
-    q->bytes = "64K";
-    q->add_options(*command, false);
+    q->usual_bytes = "64K";
+    q->add_options(*command);
     command->add_option("--machine", q->machine, "name or file; shipped: " + listed(shipped_machines()))
         ->capture_default_str();
     command->add_option("-o", q->file, "write to this file instead of standard output");

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tool/explain_candidates.hpp"
-#include "tool/wrong_usage.hpp"
 #include <algorithm>
 #include <map>
 #include <regex>
@@ -24,8 +23,9 @@ std::vector<candidate> candidates(const std::string& collective, const place& at
     grid.insert(grid.end(), entries_of(collective).begin(), entries_of(collective).end());
     if (chosen.find("native") == chosen.npos) grid.push_back(chosen);
     for (auto& text : grid) {
-        auto plan = need(bind_algorithm(collective, std::string_view(text), at));
-        candidate one{plan.text, plan.declared(at.as_problem()).finish, typical_time(collective, plan, at)};
+        auto plan = bind_algorithm(collective, std::string_view(text), at);
+        if (!plan) continue; // it cannot do with this place
+        candidate one{plan->text, plan->declared(at.as_problem()).finish, typical_time(collective, *plan, at)};
         auto [known, fresh] = least.try_emplace(family(text), one);
         if (!fresh && one.typical < known->second.typical) known->second = one;
     }

@@ -85,7 +85,7 @@ json answer(const question& q)
     if (!q.native.empty()) by.native = need(find_native_library(q.native));
     chooser choosing(job.collective, by, where);
     auto& made = choosing(job.bytes);
-    auto at = priced_place(job.collective, where, job.bytes, by.model);
+    auto at = priced_for(job, where, by.model);
     auto others = candidates(job.collective, at, made.plan.text);
     double bound = kind_of(job.collective).bound(by.model, where, job);
     json all{{"schema", "hocket-explain-1"},
@@ -110,8 +110,7 @@ void add_explain_command(CLI::App& app, int& exit_code)
     auto* command = app.add_subcommand("explain", "Which algorithm would run, why, and what the others would take");
     auto q = std::make_shared<question>();
     command->add_option("collective", q->job.collective, listed(own_collectives()))->required();
-    command->add_option("--bytes", q->job.bytes, "size with K, M or G; of a (mean) block for gather and scatter")
-        ->required();
+    q->job.add_bytes(*command);
     q->at.add_options(*command, 1'000'000, 1000);
     command->add_option("--machine", q->machine, "name or file");
     command->add_option("--table", q->table, "tuning table");

@@ -9,11 +9,12 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-// A library may run what has no counterpart in the catalogue: that has no price.
+// A library may run what has no counterpart in the catalogue, or cannot do with the place: that has no price.
 std::optional<double> price_of(const std::string& collective, const std::string& spec, const place& at)
 {
-    if (spec.empty() || !canonical_spec(collective, spec)) return {};
-    return predicted_us(collective, spec, at);
+    auto known = bind_algorithm(collective, std::string_view(spec), at);
+    if (!known || known->runs != way::own) return {};
+    return known->declared(at.as_problem()).finish;
 }
 
 json mended(const native_library& by, const std::string& collective, std::size_t n, const place& at)

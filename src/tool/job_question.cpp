@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tool/job_question.hpp"
 #include "base/words.hpp"
-#include "catalogue/catalogue.hpp"
-#include "shapes/distributions.hpp"
+#include "choose/own_choice.hpp"
+#include "simulate/job_cut.hpp"
 #include "tool/wrong_usage.hpp"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -30,26 +30,65 @@ void need_collective(const std::string& name)
 void job_question::add_options(CLI::App& command)
 {
     command.add_option("collective", collective, listed(own_collectives()))->required();
-    command.add_option("--root", root, "rank of the (first) root")->capture_default_str();
-    command.add_option("--counts", counts, "how blocks of gatherv and scatterv differ: " + listed(counts_names()))
+    command.add_option("--root", root, "rank of the (first) root, where there is one")->capture_default_str();
+    command.add_option("--counts", counts, "how blocks differ, where they may: " + listed(counts_names()))
         ->capture_default_str();
     command.add_option("--counts-seed", seed, "of --counts")->capture_default_str();
+}
+
+void job_question::add_bytes(CLI::App& command)
+{
+    command
+        .add_option("--bytes", bytes,
+                    "size with K, M or G: of the vector; of a block (gather, scatter, allgather, "
+                    "reduce_scatter_block), of the mean block (gatherv, scatterv), of all (allgatherv, "
+                    "reduce_scatter); none for barrier")
+        ->default_str(usual_bytes);
+}
+
+void job_question::check_root(int ranks) const
+{
+    if (root != 0 && !has_root(collective))
+        throw wrong_usage(fmt::format("--root {}: {} has no root", root, collective));
+    if (root < 0 || root >= ranks)
+        throw wrong_usage(fmt::format("--root {}: valid are 0 to {} for {} ranks", root, ranks - 1, ranks));
+}
+
+void job_question::check_counts() const
+{
+    if (!is_distribution(counts))
+        throw wrong_usage(fmt::format("--counts {}: nearest: {}; valid: {}", counts, nearest(counts, counts_names()),
+                                      listed(counts_names())));
+    if (counts != "equal" && !has_unequal_blocks(collective))
+        throw wrong_usage(fmt::format("--counts {}: all ranks of a {} have the same", counts, collective));
+}
+
+std::size_t job_question::size(int ranks) const
+{
+    auto& text = bytes.empty() ? usual_bytes : bytes;
+    bool none = collective == "barrier";
+    if (none && bytes.empty()) return 0;
+    if (text.empty()) throw wrong_usage("--bytes is required");
+    auto n = need(parse_size(text));
+    if (none && n > 0) throw wrong_usage(fmt::format("--bytes {}: a barrier has none", text));
+    if (double(n) > 1e18 || whole_vector(collective, double(n), ranks) > double(most_bytes))
+        throw wrong_usage(fmt::format("--bytes {}: more than 1 TiB in all", text));
+    return n;
 }
 
 collective_job job_question::job(int ranks) const
 {
     need_collective(collective);
-    if (root < 0 || root >= ranks)
-        throw wrong_usage(fmt::format("--root {}: valid are 0 to {} for {} ranks", root, ranks - 1, ranks));
-    if (!is_distribution(counts))
-        throw wrong_usage(fmt::format("--counts {}: nearest: {}; valid: {}", counts, nearest(counts, counts_names()),
-                                      listed(counts_names())));
-    if (counts != "equal" && !irregular(collective))
-        throw wrong_usage(fmt::format("--counts {}: all ranks of a {} have the same", counts, collective));
-    auto n = need(parse_size(bytes));
-    if (double(n) > 1e18 || whole_vector(collective, double(n), ranks) > double(most_bytes))
-        throw wrong_usage(fmt::format("--bytes {}: more than 1 TiB in all", bytes));
-    return {.collective = collective, .bytes = n, .root = root, .counts = counts, .seed = seed};
+    check_root(ranks);
+    check_counts();
+    return {.collective = collective, .bytes = size(ranks), .root = root, .counts = counts, .seed = seed};
+}
+
+place priced_for(const collective_job& job, const layout& where, const machine& by)
+{
+    auto at = priced_place(job.collective, where, job.bytes, by);
+    at.element = double(element_of(job));
+    return at;
 }
 
 void place_question::add_options(CLI::App& command, int most_nodes, int most_ppn)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What every command about one collective is asked: which one, how many bytes each rank has, who is the root.
 #pragma once
+#include "catalogue/catalogue.hpp"
+#include "machine/machine.hpp"
 #include "simulate/job.hpp"
 
 namespace CLI {
@@ -13,15 +15,24 @@ namespace hocket {
 void need_collective(const std::string& name);
 
 struct job_question {
-    std::string collective, bytes, counts = "equal";
+    std::string collective, counts = "equal";
+    std::string bytes, usual_bytes; // what somebody said, and what holds where nobody does; empty: somebody must
     std::uint32_t seed = 1;
     int root = 0;
 
-    // All but the bytes, which some commands need and others do not.
     void add_options(CLI::App& command);
+    void add_bytes(CLI::App& command);
     // Throws wrong_usage.
     collective_job job(int ranks) const;
+
+private:
+    std::size_t size(int ranks) const;
+    void check_counts() const;
+    void check_root(int ranks) const;
 };
+
+// Where the job runs, under the prices of a machine.
+place priced_for(const collective_job& job, const layout& where, const machine& by);
 
 // Nodes of equal size, and the order in which they are filled with ranks.
 struct place_question {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "base/words.hpp"
 #include "catalogue/catalogue.hpp"
 #include "tool/commands.hpp"
 #include <CLI/CLI.hpp>
@@ -12,14 +13,12 @@ nlohmann::ordered_json shown(const entry_info& e)
 {
     nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
     for (auto& p : e.parameters) parameters[p.name] = {{"type", p.type}, {"default", p.standard}, {"values", p.values}};
-    return {{"collective", e.collective},
-            {"algorithm", e.name},
-            {"aliases", e.aliases},
-            {"parameters", parameters},
-            {"restrictions", e.restrictions},
-            {"cost", {{"rounds", e.rounds}, {"bytes", e.bytes}, {"reduced", "0"}, {"messages", e.messages}}},
-            {"recordable", e.recordable},
-            {"source", e.source}};
+    nlohmann::ordered_json cost{{"rounds", e.rounds}, {"bytes", e.bytes}, {"messages", e.messages}};
+    if (!is_reduction(e.collective)) cost["reduced"] = "0";
+    return {{"collective", e.collective},     {"algorithm", e.name},
+            {"aliases", e.aliases},           {"parameters", parameters},
+            {"restrictions", e.restrictions}, {"cost", cost},
+            {"recordable", e.recordable},     {"source", e.source}};
 }
 
 void list(const std::string& collective, int& exit_code)
@@ -28,7 +27,7 @@ void list(const std::string& collective, int& exit_code)
     for (auto& e : catalogue_entries(collective)) all.push_back(shown(e));
     if (all.empty()) {
         std::cerr << "hocket: no collective \"" << collective
-                  << "\" in the catalogue; valid: bcast, and its parts scatter, allgather\n";
+                  << "\" in the catalogue; valid: " << listed(own_collectives()) << '\n';
         exit_code = 2;
         return;
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "simulate/job_cut.hpp"
 #include "simulate/record.hpp"
 #include "tool/commands.hpp"
 #include "tool/record_place.hpp"
@@ -17,6 +18,7 @@ void write_schedule(const question& q)
     auto job = q.job(q.ranks);
     auto where = q.where();
     place at{&where, whole_vector(job.collective, double(job.bytes), q.ranks)};
+    at.element = double(element_of(job));
     auto how = need(bind_algorithm(job.collective, std::string_view(q.algorithm), at));
     auto made = need(record(how, where, job));
     write_out(q.format == "goal" ? goal_of(made) : text_of(made), q.file);
@@ -28,7 +30,7 @@ void add_record_command(CLI::App& app, int& exit_code)
 {
     auto* command = app.add_subcommand("record", "Writes down what every rank does, as text or in GOAL");
     auto q = std::make_shared<question>();
-    q->add_options(*command, true);
+    q->add_options(*command);
     command->add_option("--format", q->format, "text, or goal (LogGOPSim)")
         ->check(CLI::IsMember({"text", "goal"}))
         ->capture_default_str();

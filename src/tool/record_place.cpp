@@ -11,15 +11,13 @@
 
 namespace hocket {
 
-void schedule_question::add_options(CLI::App& command, bool bytes_required)
+void schedule_question::add_options(CLI::App& command)
 {
     job_question::add_options(command);
     command.add_option("--algorithm", algorithm, "SPEC, such as knomial:k=4")->required();
     command.add_option("--ranks", ranks)->required()->check(CLI::Range(1, 1'000'000));
     command.add_option("--nodes", nodes, "who shares a node: 4x2, 3,1,4 or cyclic:4x2; default: one node");
-    auto* size = command.add_option("--bytes", bytes, "size with K, M or G; of a (mean) block for gather and scatter");
-    if (bytes_required) size->required();
-    else size->capture_default_str();
+    add_bytes(command);
 }
 
 layout schedule_question::where() const

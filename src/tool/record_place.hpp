@@ -9,7 +9,7 @@ struct schedule_question : job_question {
     std::string algorithm, nodes, file;
     int ranks = 1;
 
-    void add_options(CLI::App& command, bool bytes_required);
+    void add_options(CLI::App& command);
     // Throws wrong_usage.
     layout where() const;
 };

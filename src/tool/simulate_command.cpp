@@ -82,7 +82,7 @@ json question_as_json(const simulate_question& q, const prepared_simulation& wit
              {"placement", q.at.placement},
              {"bytes", with.job.bytes},
              {"root", q.root}};
-    if (irregular(q.collective)) out["counts"] = q.counts, out["seed"] = q.seed;
+    if (has_unequal_blocks(q.collective)) out["counts"] = q.counts, out["seed"] = q.seed;
     out["repeat"] = q.repeat;
     out["rotate_root"] = q.rotate_root;
     return out;
@@ -99,6 +99,13 @@ const simulated_row* best_of(const std::vector<simulated_row>& rows)
     return best;
 }
 
+// What was asked for by name is not left out in silence.
+void need_suited(const simulate_question& q, const prepared_simulation& with, const std::vector<std::string>& specs)
+{
+    if (q.asks_for_all()) return;
+    for (auto& text : specs) need(bind_algorithm(q.collective, std::string_view(text), with.at()));
+}
+
 json answer(const simulate_question& q)
 {
     prepared_simulation with(q);
@@ -112,6 +119,7 @@ json answer(const simulate_question& q)
     auto theirs = native_row(q, with);
     auto specs = q.asked_for(choice);
     if (!theirs.spec.empty()) specs.push_back(theirs.spec);
+    need_suited(q, with, specs);
     auto rows = compare(with.by, with.at(), with.job, specs, options);
     auto* best = best_of(rows);
     double bound = kind_of(q.collective).bound(with.by, with.where, with.job);

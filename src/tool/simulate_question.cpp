@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tool/simulate_question.hpp"
-#include "choose/own_choice.hpp"
 #include "tool/wrong_usage.hpp"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -35,7 +34,7 @@ void add_how_it_runs(CLI::App& command, simulate_question& q)
 void simulate_question::add_options(CLI::App& command)
 {
     job_question::add_options(command);
-    command.add_option("--bytes", bytes, "size with K, M or G; of a (mean) block for gather and scatter")->required();
+    add_bytes(command);
     command.add_option("--machine", machine, "name or file")->capture_default_str();
     at.add_options(command, 10'000'000, 100'000);
     add_what_is_compared(command, *this);
@@ -75,11 +74,13 @@ prepared_simulation::prepared_simulation(const simulate_question& q)
 {
     job.repeat = q.repeat;
     job.rotate_root = q.rotate_root;
+    if (q.rotate_root && !has_root(job.collective))
+        throw wrong_usage("--rotate-root: " + job.collective + " has no root");
 }
 
 place prepared_simulation::at() const
 {
-    return priced_place(job.collective, where, job.bytes, by);
+    return priced_for(job, where, by);
 }
 
 } // namespace hocket

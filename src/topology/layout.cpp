@@ -85,6 +85,8 @@ void layout::measure()
         largest_ = std::max(largest_, size_of(n));
         smallest_ = std::min(smallest_, size_of(n));
     }
+    for (int n = 0, first = 0; n < nodes_ && node_major_; first += size_of(n++))
+        node_major_ = member(n, 0) == first && member(n, size_of(n) - 1) == first + size_of(n) - 1;
 }
 
 const layout::run& layout::holding(int rank) const

@@ -45,6 +45,7 @@ public:
     int largest() const noexcept { return largest_; }
     int smallest() const noexcept { return smallest_; }
     bool regular() const noexcept { return largest_ == smallest_; }
+    bool node_major() const noexcept { return node_major_; } // ranks count up node by node
 
     bool knows(domain by) const; // nodes are divided by it
     // How the ranks of a node, by their local numbers, sit on its domains of one kind. The domains that lie in one
@@ -73,6 +74,7 @@ private:
     kind kind_;
     int ranks_, nodes_, width_;    // width: ranks per node of a block layout
     int largest_ = 0, smallest_ = 0;
+    bool node_major_ = true;
     std::shared_ptr<const run_table> runs_;
     std::shared_ptr<const divisions> finer_;
 };

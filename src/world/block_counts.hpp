@@ -6,7 +6,7 @@
 
 namespace hocket {
 
-// How many bytes the ranks have in checks of gatherv and scatterv: the distributions of shapes/distributions.hpp, where
+// How many bytes the ranks have in checks where blocks may differ: the distributions of shapes/distributions.hpp, where
 // all-giant has 8 times the mean and zeros has none at the root either; "" is equal; and "disagree": random, and one
 // rank has not what the root expects of it, which the algorithm has to notice.
 const std::vector<std::string>& counts_names();

@@ -63,7 +63,9 @@ void checker::run(const candidate& what, const std::vector<named_layout>& on)
 void checker::run(const candidate& what, const check_case& c, trial& on)
 {
     auto& where = c.where->where;
-    auto bound = what.bind({&where, whole_vector(what.collective, double(c.bytes), where.ranks())});
+    place at{&where, whole_vector(what.collective, double(c.bytes), where.ranks())};
+    at.element = element_in_checks(what.collective);
+    auto bound = what.bind(at);
     if (!bound) return skip(what, bound.error().what);
     if (bound->runs != way::own) return skip(what, "the library's own");
     ++report.checks;
@@ -81,8 +83,10 @@ void checker::run(const candidate& what, const check_case& c, trial& on)
 
 std::vector<std::size_t> cost_sizes(const candidate& what, int ranks)
 {
-    if (what.collective == "bcast") return {1, std::size_t(ranks), 4099, 70001};
-    return {1, 64, 9000};
+    auto e = std::size_t(element_in_checks(what.collective));
+    if (what.collective == "barrier") return {0};
+    if (whole_vector(what.collective, 1, 2) > 1) return {e, 64 * e, 9000 / e * e};
+    return {e, std::size_t(ranks) * e, 4099 / e * e, 70001 / e * e};
 }
 
 void checker::run_costs(const candidate& what, const named_layout& on)

@@ -12,11 +12,11 @@ struct check_options {
     std::vector<std::string> algorithms;             // SPECs; empty: the catalogue's grid
     std::vector<int> ranks;
     std::vector<std::string> layouts;                // by name; empty: all
-    std::vector<int> roots;                          // empty: 0, 1, p/2, p-1, one that leads no node, a random one
-    // Of the vector of bcast; empty: 0, 1, p-1, p, p+1, 4099, and 70001 unless exhaustive. Of a block of gather and
-    // scatter, of the mean block of gatherv and scatterv; empty: 0, 1, 7, 64, 1000, 9000.
+    std::vector<int> roots; // of a barrier: who comes late; empty: 0, 1, p/2, p-1, one that leads no node, a random one
+    // As the collective counts them; empty: in elements 0, 1, 7, 64, 1000 and 9000 bytes of a block, or 0, 1, p-1, p,
+    // p+1 and 4099 bytes of a vector, and 70001 unless exhaustive.
     std::vector<std::size_t> bytes;
-    std::vector<std::string> counts; // of gatherv and scatterv, by name; empty: all
+    std::vector<std::string> counts; // where blocks may differ, by name; empty: all
     std::vector<std::string> orders; // "fifo", "seed:N", "clock"; empty: fifo, seed:1, seed:2
     bool exhaustive = false; // all orders of completion, instead of `orders`
     bool full = false; // every combination, no sample

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "world/check_plan.hpp"
 #include "world/block_counts.hpp"
+#include "world/counted_value.hpp"
 #include <algorithm>
 #include <charconv>
 #include <numeric>
@@ -18,9 +19,11 @@ template <class T> std::vector<T> distinct(std::vector<T> values)
     return values;
 }
 
-std::vector<int> roots_of(const check_options& by, const layout& where)
+// What barriers are tried with is who comes late.
+std::vector<int> roots_of(const check_options& by, const candidate& what, const layout& where)
 {
     int p = where.ranks();
+    if (!has_root(what.collective) && what.collective != "barrier") return {0};
     std::vector<int> roots = by.roots;
     if (roots.empty()) {
         roots = {0, 1, p / 2, p - 1, int(std::mt19937(by.seed + unsigned(p))() % unsigned(p))};
@@ -37,10 +40,14 @@ std::vector<int> roots_of(const check_options& by, const layout& where)
 std::vector<std::size_t> sizes_of(const check_options& by, const candidate& what, int ranks)
 {
     if (!by.bytes.empty()) return distinct(by.bytes);
-    if (what.collective != "bcast") return {0, 1, 7, 64, 1000, 9000};
+    if (what.collective == "barrier") return {0};
+    auto e = std::size_t(element_in_checks(what.collective));
+    bool by_blocks = whole_vector(what.collective, 1, 2) > 1;
+    if (by_blocks) return {0, e, 7 * e, 64 * e, 1000 * e, 9000};
     auto p = std::size_t(ranks);
-    std::vector<std::size_t> sizes{0, 1, p - 1, p, p + 1, 4099};
-    if (!by.exhaustive) sizes.push_back(70001); // the orders of a pipeline multiply with each segment
+    std::vector<std::size_t> sizes{0, e, (p - 1) * e, p * e, (p + 1) * e, 4099 / e * e};
+    if (has_unequal_blocks(what.collective)) sizes.push_back(70 * p * e);
+    else if (!by.exhaustive) sizes.push_back(70001); // the orders of a pipeline multiply with each segment
     return distinct(sizes);
 }
 
@@ -52,9 +59,9 @@ bool tells_sizes(const candidate& what)
 
 std::vector<std::string> counts_of(const check_options& by, const candidate& what)
 {
-    if (!irregular(what.collective)) return {""};
+    if (!has_unequal_blocks(what.collective)) return {""};
     auto names = by.counts.empty() ? counts_names() : by.counts;
-    if (!tells_sizes(what)) std::erase(names, "disagree");
+    if (!irregular(what.collective) || !tells_sizes(what)) std::erase(names, "disagree");
     return names;
 }
 
@@ -117,6 +124,11 @@ std::vector<check_case> covering(axes of, std::uint32_t seed)
 
 } // namespace
 
+double element_in_checks(std::string_view collective)
+{
+    return is_reduction(collective) ? sizeof(counted_value) : 1;
+}
+
 std::unique_ptr<order> order_by_name(const std::string& name)
 {
     if (name == "fifo") return std::make_unique<fifo>();
@@ -132,7 +144,7 @@ check_plan plan_checks(const check_options& by, const candidate& what, const std
     int p = on.front().where.ranks();
     axes all{{}, sizes_of(by, what, p), counts_of(by, what), modes_of(by)};
     for (auto& l : on)
-        for (int root : roots_of(by, l.where)) all.places.emplace_back(&l, root);
+        for (int root : roots_of(by, what, l.where)) all.places.emplace_back(&l, root);
     if (all.combinations() == 0) return {};
     bool sample = !by.full && !by.exhaustive && p > all_combinations_up_to;
     auto seed = hash(what.text) + by.seed * 7919u + unsigned(p);

@@ -10,7 +10,7 @@ struct check_case {
     const named_layout* where;
     int root;
     std::size_t bytes;
-    std::string counts; // of gatherv and scatterv, by name; else empty
+    std::string counts; // where blocks may differ, by name; else empty
     std::string mode;   // an order by name, "clock" or "exhaustive"
 };
 
@@ -21,6 +21,9 @@ struct check_plan {
     std::vector<check_case> cases;
     long possible = 0; // all combinations
 };
+
+// Bytes that a vector is cut by at the least.
+double element_in_checks(std::string_view collective);
 
 // The checks of one SPEC on the given placements of p ranks: all combinations up to 8 ranks; beyond, a seeded sample in
 // which every pair of a placement and a root, every size, every distribution of counts and every order occur.

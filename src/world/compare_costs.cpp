@@ -29,8 +29,9 @@ cost_row compare(const candidate& what, const bound_plan& how, const place& at, 
 bool declared_well(const cost_row& row)
 {
     // Small blocks are rounded up, and empty ones are not sent.
-    auto blocks = std::size_t(row.collective == "bcast" ? row.ranks : 1);
-    bool rounded = (row.what == "bytes" && row.collective == "bcast" && row.bytes < 64 << 10) || row.bytes < blocks;
+    bool cut = whole_vector(row.collective, 1, 2) == 1; // into as many blocks as there are ranks
+    auto blocks = std::size_t(cut ? row.ranks * element_in_checks(row.collective) : 1);
+    bool rounded = (row.what == "bytes" && cut && row.bytes < 64 << 10) || row.bytes < blocks;
     return row.counted <= row.declared * (1 + 1e-9) &&
            (rounded || row.at_most || row.declared <= 1.25 * row.counted + 1);
 }
@@ -40,8 +41,9 @@ std::vector<cost_row> compare_costs(const candidate& what, int ranks, std::size_
     std::string name = composed(what.text) ? "regular" : "one";
     named_layout where{name, layout_by_name(name, ranks, 0)};
     place at{&where.where, whole_vector(what.collective, double(n), ranks)};
+    at.element = element_in_checks(what.collective);
     auto bound = what.bind(at);
-    if (!bound || bound->runs != way::own || irregular(what.collective)) return {};
+    if (!bound || bound->runs != way::own || has_unequal_blocks(what.collective)) return {};
     std::vector<cost_row> rows;
     rows.push_back(compare(what, *bound, at, {&where, 0, n, "", "rounds"}, {1, 0}));
     rows.push_back(compare(what, *bound, at, {&where, 0, n, "", "bytes"}, {0, 1}));

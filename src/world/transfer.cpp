@@ -24,8 +24,7 @@ void take_apart(const request& r, const std::byte* from)
 // The combining receive needs no room of its own: what it reads holds still.
 void take(const request& r, const std::byte* from)
 {
-    if (r.what == verb::recv_reduce || r.what == verb::reduce)
-        r.how->apply(*r.how, {r.into, r.count}, {from, r.count}, r.in_is_higher);
+    if (r.what == verb::recv_reduce || r.what == verb::reduce) combine(r, from);
     else if (r.pieces) take_apart(r, from);
     else if (r.count > 0) std::memmove(r.into, from, r.count);
 }

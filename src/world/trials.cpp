@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "world/trials.hpp"
+#include "world/allgather_trial.hpp"
+#include "world/barrier_trial.hpp"
 #include "world/bcast_trial.hpp"
+#include "world/reduction_trial.hpp"
 #include "world/rooted_trial.hpp"
 
 namespace hocket {
@@ -37,11 +40,50 @@ private:
     rooted_trial trial_;
 };
 
+class of_allgather final : public trial {
+public:
+    of_allgather(std::string_view collective, int ranks, unsigned seed) : trial_(collective, ranks, seed) {}
+    std::optional<trouble> run(const bound_plan& how, const check_case& c, order& by) override
+    {
+        return trial_.run(how.as<blocks>(), c, by);
+    }
+
+private:
+    allgather_trial trial_;
+};
+
+class of_reduction final : public trial {
+public:
+    of_reduction(std::string_view collective, int ranks, unsigned seed) : trial_(collective, ranks, seed) {}
+    std::optional<trouble> run(const bound_plan& how, const check_case& c, order& by) override
+    {
+        return trial_.run(how, c, by);
+    }
+
+private:
+    reduction_trial trial_;
+};
+
+class of_barrier final : public trial {
+public:
+    explicit of_barrier(int ranks) : trial_(ranks) {}
+    std::optional<trouble> run(const bound_plan& how, const check_case& c, order& by) override
+    {
+        return trial_.run(how.as<nothing>(), c.root, by);
+    }
+
+private:
+    barrier_trial trial_;
+};
+
 } // namespace
 
 std::unique_ptr<trial> make_trial(std::string_view collective, int ranks, unsigned seed)
 {
     if (collective == "bcast") return std::make_unique<of_bcast>(ranks);
+    if (collective == "barrier") return std::make_unique<of_barrier>(ranks);
+    if (collective.starts_with("allgather")) return std::make_unique<of_allgather>(collective, ranks, seed);
+    if (is_reduction(collective)) return std::make_unique<of_reduction>(collective, ranks, seed);
     return std::make_unique<of_rooted>(collective, ranks, seed);
 }
 

@@ -10,6 +10,7 @@ namespace hocket {
 //   peer       a message to a rank that is not there  data     wrong bytes afterwards
 //   cancelled  given up before it completed           endless  more operations than the limit allows
 //   cost       counted and declared costs differ      not exhausted  more orders than the limit allows
+//   early      ranks go on from a barrier that one rank has not reached
 //   sizes      a rank has other bytes than the root expects, or has and nobody notices
 struct trouble {
     std::string kind, detail;

@@ -29,6 +29,12 @@ regions read_by(const request& r)
     return reads ? regions{&r, r.from} : regions();
 }
 
+// The operand of a reduction that stays where it is.
+regions held_by(const request& r)
+{
+    return r.with && r.with != r.into ? regions{&r, r.with} : regions();
+}
+
 regions written_by(const request& r)
 {
     bool writes = r.what != verb::send && (r.what != verb::native_bcast || r.peer != r.owner);
@@ -68,9 +74,11 @@ std::optional<clash> between(const regions& mine, const regions& theirs)
 // The part of r's buffers that r and `other` may not have together.
 std::optional<clash> between(const request& r, const request& other)
 {
-    for (auto theirs : {read_by(other), written_by(other)})
+    for (auto theirs : {read_by(other), held_by(other), written_by(other)})
         if (auto shared = between(written_by(r), theirs)) return shared;
-    return between(read_by(r), written_by(other));
+    for (auto mine : {read_by(r), held_by(r)})
+        if (auto shared = between(mine, written_by(other))) return shared;
+    return {};
 }
 
 // What lies in two of its pieces.

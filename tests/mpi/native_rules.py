@@ -17,6 +17,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import libraries
+import native_rules_more
 import native_rules_rooted
 from native_rules_force import mpich_force, ompi_force, sizes, spread, tree_settings, why_not
 
@@ -107,6 +108,7 @@ def check(bench, places: list[tuple[int, int]]) -> None:
         judge(bench, what, lambda r=ranks, n=nodes: compare(Observer(bench, r, n)))
     seen = [(ranks, nodes) for ranks, nodes in [*places, (3, 1)] if not why_not(bench, nodes)]
     native_rules_rooted.check(bench, judge, seen)
+    native_rules_more.check(bench, judge, seen)
     judge(bench, f"{bench.library.name} -n 8 settings", lambda: compare_settings(Observer(bench, 8, 1)))
 
 

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import libraries
 import native_rules
+import reduction_checks
 import rooted_checks
 
 SPECS = [
@@ -59,6 +60,7 @@ PROGRAMS = {
         for name in ("errors", "sessions", "threads", "lifetime", "overhead", "killed", "large", "regressions")
     },
     **rooted_checks.PROGRAMS,
+    **reduction_checks.PROGRAMS,
 }
 
 
@@ -264,6 +266,7 @@ def common(bench: Bench) -> None:
     bench.expect_ok("two threads", 2, bench.under_hocket("threads"), ["knomial"])
     regressions(bench)
     rooted_checks.check(bench)
+    reduction_checks.check(bench)
     killed(bench)
     overhead(bench)
 
@@ -309,6 +312,7 @@ def quick(bench: Bench) -> None:
     for ranks in (2, 3, 5):
         algorithms(bench, ranks, verify=False, limit=180)
         rooted_checks.algorithms(bench, ranks, long=False, limit=180)
+        reduction_checks.algorithms(bench, ranks, long=False, limit=180)
     common(bench)
     life(bench, 500, 200)
 
@@ -317,6 +321,7 @@ def long(bench: Bench) -> None:
     for ranks in (1, 2, 3, 5, 8):
         algorithms(bench, ranks, verify=True, limit=1200)
         rooted_checks.algorithms(bench, ranks, long=True, limit=1200)
+        reduction_checks.algorithms(bench, ranks, long=True, limit=1200)
     common(bench)
     life(bench, 10000, 5000)
     python_program(bench)

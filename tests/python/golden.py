@@ -5,23 +5,30 @@ Write them anew after an intended change:  PYTHONPATH=python python tests/python
 """
 
 import json
+import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from hocket import tool
 
 FOLDER = Path(__file__).resolve().parents[1] / "golden"
-COLLECTIVES = ("bcast", "gather", "gatherv", "scatter", "scatterv")
-BYTES = {"bcast": 100}
-MEAN_BLOCK = 24
+ROOTED = ("bcast", "gather", "gatherv", "scatter", "scatterv", "reduce")
+SCATTERED = ("reduce_scatter_block", "reduce_scatter")
+COLLECTIVES = (*ROOTED, "barrier", "allgather", "allgatherv", "allreduce", *SCATTERED, "scan", "exscan")
+VECTOR = 100
+BLOCK = {"gather": 24, "scatter": 24, "gatherv": 24, "scatterv": 24, "allgather": 24, "reduce_scatter_block": 24}
+UNEQUAL = {"gatherv": "zeros", "scatterv": "random", "allgatherv": "zeros", "reduce_scatter": "random"}
+EVEN = "an even number of ranks"  # of some entries, as the catalogue says it
 # ranks: (root, ranks of each node for those that know of nodes)
 PLACES = {5: (0, "2,3"), 8: (3, "3,1,4"), 13: (12, "5,1,7")}
 # What makes a pipeline of an entry, or has it wait for its receiver, by parameter.
 VARIED = {"segment": "pipelined=16", "blocks": "pipelined=4", "credit": "credits=16", "threshold": "mixed=24"}
-PHASES = ("scatter", "allgather")
+PHASES = ("scatter", "allgather", "reduce_scatter", "gather", "reduce", "bcast")
 
 
+@cache
 def entries(collective: str) -> list[dict]:
     return [entry for entry in json.loads(tool.ask(["list", collective])[0]) if entry["recordable"]]
 
@@ -34,26 +41,38 @@ def variants(entry: dict) -> Iterator[tuple[str, str]]:
         if key in parameters:
             word, value = how.split("=")
             yield f"{name}-{word}", f"{name}:{key}={value}"
-    for phase in PHASES:
-        about = parameters.get(phase, {})
-        for value in about.get("values", []):
+    phases = {phase: parameters[phase] for phase in PHASES if phase in parameters}
+    for phase, about in phases.items():
+        for value in about["values"]:
             if value != about["default"]:
-                yield f"{name}-{value.replace(':', '-').replace('=', '')}", f"{name}({phase}={value})"
+                shared = sum(value in other["values"] for other in phases.values()) > 1
+                word = value.replace(":", "-").replace("=", "")
+                yield f"{name}-{phase + '-' if shared else ''}{word}", f"{name}({phase}={value})"
 
 
 def over_nodes(entry: dict) -> bool:
     return any(about["type"] == "algorithm" and key not in PHASES for key, about in entry["parameters"].items())
 
 
+def odd_ranks(entry: dict, spec: str) -> bool:
+    """Whether the entry, and the phases that the SPEC names, can do with an odd number of ranks."""
+    phases = [(key, value) for key, value in re.findall(r"([a-z_]+)=([a-z-]+)", spec) if key in PHASES]
+    named = [found for key, value in phases for found in entries(key) if found["algorithm"] == value]
+    return not any(EVEN in one["restrictions"] for one in (entry, *named))
+
+
 def schedules(collectives: tuple[str, ...] = COLLECTIVES) -> Iterator[tuple[Path, list[str]]]:
     """Each file with the words that record it. Blocks that may differ do, some are empty."""
     for collective in collectives:
-        counts = ["--counts", "zeros" if collective == "gatherv" else "random"] if collective.endswith("v") else []
+        counts = ["--counts", UNEQUAL[collective]] if collective in UNEQUAL else []
+        size = 0 if collective == "barrier" else BLOCK.get(collective, VECTOR)
         for entry in entries(collective):
             for name, spec in variants(entry):
                 for ranks, (root, nodes) in PLACES.items():
-                    words = ["record", collective, "--algorithm", spec, "--ranks", str(ranks), "--bytes"]
-                    words += [str(BYTES.get(collective, MEAN_BLOCK)), "--root", str(root), *counts]
+                    if ranks % 2 and not odd_ranks(entry, spec):
+                        continue
+                    words = ["record", collective, "--algorithm", spec, "--ranks", str(ranks), "--bytes", str(size)]
+                    words += [*(["--root", str(root)] if collective in ROOTED else []), *counts]
                     words += ["--nodes", nodes] if over_nodes(entry) else []
                     yield FOLDER / collective / f"{name}-p{ranks}.txt", words
 

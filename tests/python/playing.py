@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Plays recorded schedules: operations run in any order that their lines allow."""
+"""Plays recorded schedules: operations run in any order that their lines allow. Reductions add byte by byte."""
 
 import random
 from collections import defaultdict
@@ -9,15 +9,15 @@ from schedules import Operation, Schedule
 
 
 def pairs(made: Schedule) -> list[list[Operation]]:
-    """What happens at once: a copy alone, a send with the receive of the same number in its channel."""
+    """What happens at once: a copy or a reduction alone, a send with the receive of the same number in its channel."""
     halves = defaultdict(lambda: {"send": [], "recv": []})
     events = []
     for operations in made.ranks:
         for op in operations:
-            if op.verb == "copy":
+            if op.verb in ("copy", "reduce"):
                 events.append([op])
             else:
-                halves[op.channel][op.verb].append(op)
+                halves[op.channel][op.verb.removesuffix("-reduce")].append(op)
     for channel, both in halves.items():
         assert len(both["send"]) == len(both["recv"]), channel
         events += [list(pair) for pair in zip(both["send"], both["recv"], strict=True)]
@@ -54,10 +54,20 @@ def spots(text: str, count: int) -> Iterator[tuple[str, slice]]:
         yield kind, slice(int(start), int(start) + int(size or count))
 
 
+def held(memory: dict, text: str, count: int) -> bytes:
+    return b"".join(bytes(memory[kind][at]) for kind, at in spots(text, count))
+
+
+def added(*operands: bytes) -> bytes:
+    return bytes(sum(column) % 256 for column in zip(*operands, strict=True))
+
+
 def move(memory: list[dict], giver: Operation, taker: Operation) -> None:
     assert giver.count == taker.count
-    carried = b"".join(bytes(memory[giver.rank][kind][at]) for kind, at in spots(giver.source, giver.count))
+    carried = held(memory[giver.rank], giver.source, giver.count)
     assert len(carried) == giver.count
+    if taker.verb.endswith("reduce"):
+        carried = added(carried, held(memory[taker.rank], taker.beside or taker.target, taker.count))
     for kind, at in spots(taker.target, taker.count):
         size = at.stop - at.start
         assert at.stop <= len(memory[taker.rank][kind])
@@ -68,11 +78,29 @@ def move(memory: list[dict], giver: Operation, taker: Operation) -> None:
 def wrong_ranks(made: Schedule, before: list[bytes], after: list[bytearray]) -> list[int]:
     """Those that have not what the definition of the collective gives them, or have lost what they had."""
     expected = [bytearray(data) for data in before]
-    for rank in range(len(made.ranks)):
-        if made.collective == "bcast":
-            expected[rank] = before[made.root]
-        elif rank != made.root and made.collective.startswith("gather"):
-            expected[made.root][made.block_at_root(rank)] = before[rank]
-        elif rank != made.root:
-            expected[rank] = before[made.root][made.block_at_root(rank)]
+    for rank, (at, right) in enumerate(given(made, rank, before) for rank in range(len(before))):
+        if right:
+            expected[rank][at] = right
     return [rank for rank, data in enumerate(expected) if data != after[rank]]
+
+
+def given(made: Schedule, rank: int, before: list[bytes]) -> tuple[slice, bytes]:
+    """What the collective gives a rank, and where in its memory."""
+    name, everything = made.collective, slice(None)
+    if name == "barrier":
+        return everything, b""
+    if name == "bcast":
+        return everything, before[made.root]
+    if name.startswith("scatter"):
+        return (everything, before[made.root][made.block(rank)]) if rank != made.root else (everything, b"")
+    if name.startswith("gather"):
+        parts = (data[made.block(r)] if r == made.root else data for r, data in enumerate(before))
+        return everything, b"".join(parts) if rank == made.root else b""
+    if name.startswith("allgather"):
+        return everything, b"".join(data[made.block(r)] for r, data in enumerate(before))
+    if name.startswith("reduce_scatter"):
+        return slice(sum(made.blocks), None), added(*(data[made.block(rank)] for data in before))
+    first, last = {"scan": (0, rank + 1), "exscan": (0, rank)}.get(name, (0, len(before)))
+    gets = last > first and (name != "reduce" or rank == made.root)
+    operands = [data[: made.bytes] for data in before[first:last]]
+    return slice(made.bytes, None), added(*operands) if gets else b""

@@ -12,13 +12,13 @@ SPOTS = rf"{SPOT}(?::\d+(?: {SPOT}:\d+)*)?"  # of several pieces, each with its 
 LINE = re.compile(
     r"(?P<index>\d+): (?:"
     rf"(?P<send>send) (?P<ns>\d+) to (?P<to>\d+)(?: context (?P<cs>\d+))? from (?P<sfrom>{SPOTS})|"
-    rf"(?P<recv>recv) (?P<nr>\d+) from (?P<peer>\d+)(?: context (?P<cr>\d+))? into (?P<rinto>{SPOTS})|"
-    rf"(?P<copy>copy) (?P<nc>\d+) into (?P<cinto>{SPOT}) from (?P<cfrom>{SPOT})"
-    r")(?: after (?P<after>[\d,]+))?"
+    rf"(?P<recv>recv|recv-reduce) (?P<nr>\d+) from (?P<peer>\d+)(?: context (?P<cr>\d+))? into (?P<rinto>{SPOTS})|"
+    rf"(?P<local>copy|reduce) (?P<nc>\d+) into (?P<cinto>{SPOT}) from (?P<cfrom>{SPOT})"
+    rf")(?: with (?P<beside>{SPOT}))?(?: after (?P<after>[\d,]+))?"
 )
 
 
-@dataclass
+@dataclass(eq=False)  # two of a rank may look the same
 class Operation:
     rank: int
     verb: str
@@ -27,6 +27,7 @@ class Operation:
     channel: tuple = ()  # context, sender, receiver
     source: str = ""
     target: str = ""
+    beside: str = ""  # the other operand, where it is not what the target holds
     done: bool = False
 
 
@@ -35,18 +36,21 @@ class Schedule:
     collective: str
     root: int
     bytes: int
-    blocks: list[int] = field(default_factory=list)  # of gather and scatter
+    blocks: list[int] = field(default_factory=list)  # where there are blocks
     scratch: list[int] = field(default_factory=list)
     ledger: list[int] = field(default_factory=list)
     ranks: list[list[Operation]] = field(default_factory=list)
 
     def data(self, rank: int) -> int:
-        """Bytes of the user's memory: the root of a gather or scatter has all blocks, in the order of the ranks."""
-        if not self.blocks:
-            return self.bytes
-        return sum(self.blocks) if rank == self.root else self.blocks[rank]
+        """Bytes of the user's memory. All blocks lie in the order of the ranks; a result lies behind the operand."""
+        if self.collective.startswith("reduce_scatter"):
+            return sum(self.blocks) + self.blocks[rank]
+        if self.blocks:
+            return sum(self.blocks) if self.collective.startswith("all") or rank == self.root else self.blocks[rank]
+        return self.bytes if self.collective in ("bcast", "barrier") else 2 * self.bytes
 
-    def block_at_root(self, rank: int) -> slice:
+    def block(self, rank: int) -> slice:
+        """Where it lies among all blocks."""
         start = sum(self.blocks[:rank])
         return slice(start, start + self.blocks[rank])
 
@@ -81,5 +85,15 @@ def operation(line: str, rank: int, index: int) -> Operation:
         return Operation(rank, "send", int(found["ns"]), after, channel, source=found["sfrom"])
     if found["recv"]:
         channel = (int(found["cr"] or 0), int(found["peer"]), rank)
-        return Operation(rank, "recv", int(found["nr"]), after, channel, target=found["rinto"])
-    return Operation(rank, "copy", int(found["nc"]), after, source=found["cfrom"], target=found["cinto"])
+        return Operation(
+            rank, found["recv"], int(found["nr"]), after, channel, target=found["rinto"], beside=found["beside"] or ""
+        )
+    return Operation(
+        rank,
+        found["local"],
+        int(found["nc"]),
+        after,
+        source=found["cfrom"],
+        target=found["cinto"],
+        beside=found["beside"] or "",
+    )

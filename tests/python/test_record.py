@@ -56,6 +56,14 @@ def test_several_pieces_are_one_message(built):
     assert playing.wrong_ranks(made, *playing.play(made, 1)) == []
 
 
+def test_operations_that_look_the_same_are_played_once_each(built):
+    words = ["--algorithm", "sparbit", "--ranks", "8", "--bytes", "100", "--counts", "zeros"]
+    text = tool.ask(["record", "allgatherv", *words])[0]
+    for seed in range(5):
+        made = schedules.parse(text)
+        assert playing.wrong_ranks(made, *playing.play(made, seed)) == []
+
+
 def test_lanes_do_not_wait_for_each_other(run, built):
     _, out, _ = run("record", "bcast", "--algorithm", "flat:window=2", "--ranks", "6", "--bytes", "0")
     root = schedules.parse(out).ranks[0]

@@ -45,6 +45,10 @@ def test_fresh_scratch_and_used_buffers_count(run, built):
 def test_the_table_says_what_a_block_is():
     row = simulated.row("a", 1.0)
     assert "bcast of 8 bytes on" in view.headline(simulated.document([row], 8))
+    assert "allgather of 8 bytes a rank on" in view.headline(simulated.document([row], 8, collective="allgather"))
+    assert "barrier on" in view.headline(simulated.document([row], 0, collective="barrier"))
+    some = simulated.document([row], 8, collective="reduce_scatter", counts="zipf", seed=3)
+    assert "reduce_scatter of 8 bytes in all (zipf, seed 3) on" in view.headline(some)
     mixed = simulated.document([row], 8, collective="gatherv", counts="zipf", seed=3, placement="by-node")
     assert "gatherv of 8 bytes a rank on average (zipf, seed 3) on" in view.headline(mixed)
     assert "(ranks by node)" in view.headline(mixed)

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from hocket import sizes
 from hocket.stop import wrong_usage
 
-MEASURED = ("bcast", "gather", "gatherv", "scatter", "scatterv")
-WITH_COUNTS = ("gatherv", "scatterv")
+BY_BLOCK = ("gather", "scatter", "allgather", "reduce_scatter_block")
+WITH_COUNTS = ("gatherv", "scatterv", "allgatherv", "reduce_scatter")
+WHOLE = ("bcast", "reduce", "allreduce", "scan", "exscan")
+MEASURED = ("barrier", *WHOLE, *BY_BLOCK, *WITH_COUNTS)
 DISTRIBUTIONS = ("equal", "random", "one-giant", "all-giant", "zipf", "zeros")
 
 
@@ -64,7 +66,7 @@ def collectives(asked: list[str]) -> list[str]:
 
 def data_options(collective: str, message: str | None, counts: str | None, seed: int) -> list[str]:
     """What is moved: sizes of the message, of one block, or of the mean block and how blocks differ."""
-    words = ["-m", message or ("1:4M" if collective == "bcast" else "1:1M")]
+    words = ["-m", message or ("1:4M" if collective in WHOLE else "1:1M")]
     sizes.parse_range(words[1])
     if collective in WITH_COUNTS:
         words += ["--counts", counts or "equal", "--counts-seed", str(seed)]

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The columns of the OSU micro-benchmarks, a ratio beside each time."""
 
+from hocket.bench.plan import BY_BLOCK, WITH_COUNTS
+
 WIDTH, RATIO = 14, 21
 FULL = {
     "Avg Lat(us)": "avg_us",
@@ -12,7 +14,7 @@ FULL = {
     "low 95 %": "low_us",
     "high 95 %": "high_us",
 }
-SIZES = {"gather": "a block", "scatter": "a block", "gatherv": "the mean block", "scatterv": "the mean block"}
+SIZES = dict.fromkeys(BY_BLOCK, "a block") | dict.fromkeys(WITH_COUNTS, "the mean block")
 NAMES = "abcdefghijklmnopqrstuvwxyz"
 
 

@@ -24,7 +24,7 @@ def check(
     roots: str = typer.Option(None, help="Roots, such as 0,3."),
     layouts: str = typer.Option(None, help="Placements: one, regular, uneven, cyclic, sockets (commas between)."),
     sizes: str = typer.Option(None, "--bytes", help="Sizes, such as 0,64,8K; of a block where ranks have blocks."),
-    counts: str = typer.Option(None, help="Sizes of the ranks in gatherv and scatterv: equal, random, zipf, ..."),
+    counts: str = typer.Option(None, help="How blocks differ, where they may: equal, random, zipf, ..."),
     orders: str = typer.Option(None, help="Orders of completion: fifo, seed:N, clock (commas between)."),
     seed: int = typer.Option(None, help="Of whatever is left to chance."),
     exhaustive: bool = typer.Option(False, help="All orders of completion (few ranks)."),

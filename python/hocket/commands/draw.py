@@ -7,7 +7,7 @@ import typer
 
 from hocket import tool
 from hocket.commands.record import write
-from hocket.commands.simulate import COUNTS
+from hocket.commands.simulate import BYTES, COUNTS
 
 EXAMPLE = "Example: [b]hocket draw bcast --algorithm knomial:k=4 --ranks 16 --nodes 4x4 -o bcast.svg[/b]"
 
@@ -17,21 +17,21 @@ def register(app: typer.Typer) -> None:
 
 
 def draw(
-    collective: str = typer.Argument(help="Such as bcast or gatherv."),
+    collective: str = typer.Argument(help="Such as bcast or allreduce; hocket list has them all."),
     algorithm: str = typer.Option(help="SPEC, such as knomial:k=4."),
     ranks: int = typer.Option(help="Number of ranks.", min=1),
     nodes: str = typer.Option(None, help="Who shares a node: 4x2, 3,1,4 or cyclic:4x2; one node without."),
-    bytes: str = typer.Option("64K", help="Size, with K, M or G; of a (mean) block for gather and scatter."),
+    bytes: str = typer.Option(None, help=f"{BYTES} 64K without."),
     machine: str = typer.Option(None, help="Machine model: a name, or a file; aurora without."),
-    root: int = typer.Option(0, help="The root's rank.", min=0),
+    root: int = typer.Option(0, help="The root's rank, where there is one.", min=0),
     counts: str = typer.Option("equal", help=COUNTS),
     counts_seed: int = typer.Option(1, help="Of --counts.", min=0),
     file: Path = typer.Option(None, "-o", help="Write to this file instead of standard output."),
 ) -> None:
     """A space-time picture of a schedule as SVG: who sends when, and the critical path."""
-    place = ["--algorithm", algorithm, "--ranks", str(ranks), "--bytes", bytes, "--root", str(root)]
+    place = ["--algorithm", algorithm, "--ranks", str(ranks), "--root", str(root)]
     place += ["--counts", counts, "--counts-seed", str(counts_seed)]
-    options = {"--nodes": nodes, "--machine": machine}
+    options = {"--bytes": bytes, "--nodes": nodes, "--machine": machine}
     given = [word for name, value in options.items() if value is not None for word in (name, value)]
     text, _ = tool.ask(["draw", collective, *place, *given])
     write(text, file)

@@ -6,8 +6,8 @@ from pathlib import Path
 import typer
 from rich.table import Table
 
-from hocket import tool
-from hocket.commands.simulate import PLACEMENT
+from hocket import sizes, tool
+from hocket.commands.simulate import BYTES, PLACEMENT
 from hocket.output import console
 
 EXAMPLE = "Example: [b]hocket explain bcast --bytes 1221360 --nodes 512 --ppn 12[/b]"
@@ -18,8 +18,8 @@ def register(app: typer.Typer) -> None:
 
 
 def explain(
-    collective: str = typer.Argument(help="Such as bcast or gatherv."),
-    bytes: str = typer.Option(help="Size, with K, M or G; of a (mean) block for gather and scatter."),
+    collective: str = typer.Argument(help="Such as bcast or allreduce; hocket list has them all."),
+    bytes: str = typer.Option(None, help=BYTES),
     nodes: int = typer.Option(help="Number of nodes.", min=1),
     ppn: int = typer.Option(help="Processes per node.", min=1),
     placement: str = typer.Option(None, help=PLACEMENT),
@@ -29,7 +29,7 @@ def explain(
     as_json: bool = typer.Option(False, "--json", help="Print the answer as JSON."),
 ) -> None:
     """Which algorithm would run, which rule says so, and what the others would cost."""
-    place = ["--bytes", bytes, "--nodes", str(nodes), "--ppn", str(ppn)]
+    place = [*sizes.words(collective, bytes), "--nodes", str(nodes), "--ppn", str(ppn)]
     options = {"--placement": placement, "--machine": machine, "--table": table, "--native": native}
     given = [word for name, value in options.items() if value is not None for word in (name, str(value))]
     text, _ = tool.ask(["explain", collective, *place, *given])

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import typer
 
-from hocket import tool
-from hocket.commands.simulate import COUNTS
+from hocket import sizes, tool
+from hocket.commands.simulate import BYTES, COUNTS
 from hocket.stop import wrong_usage
 
 EXAMPLE = "Example: [b]hocket record bcast --algorithm knomial:k=4 --ranks 16 --bytes 8K --format goal[/b]"
@@ -17,20 +17,20 @@ def register(app: typer.Typer) -> None:
 
 
 def record(
-    collective: str = typer.Argument(help="Such as bcast or gatherv."),
+    collective: str = typer.Argument(help="Such as bcast or allreduce; hocket list has them all."),
     algorithm: str = typer.Option(help="SPEC, such as knomial:k=4."),
     ranks: int = typer.Option(help="Number of ranks.", min=1),
-    bytes: str = typer.Option(help="Size, with K, M or G; of a (mean) block for gather and scatter."),
+    bytes: str = typer.Option(None, help=BYTES),
     nodes: str = typer.Option(None, help="Who shares a node: 4x2, 3,1,4 or cyclic:4x2; one node without."),
-    root: int = typer.Option(0, help="The root's rank.", min=0),
+    root: int = typer.Option(0, help="The root's rank, where there is one.", min=0),
     counts: str = typer.Option("equal", help=COUNTS),
     counts_seed: int = typer.Option(1, help="Of --counts.", min=0),
     form: str = typer.Option("text", "--format", help="text, or goal (the language of LogGOPSim)."),
     file: Path = typer.Option(None, "-o", help="Write to this file instead of standard output."),
 ) -> None:
     """Writes down what every rank does in a collective, and in which order it must."""
-    place = ["--algorithm", algorithm, "--ranks", str(ranks), "--bytes", bytes, "--root", str(root), "--format", form]
-    place += ["--counts", counts, "--counts-seed", str(counts_seed)]
+    place = ["--algorithm", algorithm, "--ranks", str(ranks), "--root", str(root), "--format", form]
+    place += [*sizes.words(collective, bytes), "--counts", counts, "--counts-seed", str(counts_seed)]
     text, _ = tool.ask(["record", collective, *place, *(["--nodes", nodes] if nodes is not None else [])])
     write(text, file)
 

@@ -4,7 +4,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hocket import tool
+from hocket import sizes, tool
 
 
 @dataclass(frozen=True)
@@ -13,7 +13,7 @@ class Question:
     machine: str
     nodes: int
     ppn: int
-    bytes: str
+    bytes: str | None  # None: of a barrier
     algorithms: Sequence[str] = ()  # all, and the automatic choice, without any
     root: int = 0
     repeat: int = 1
@@ -24,15 +24,15 @@ class Question:
     trace: str | None = None
     native: str | None = None  # an MPI library, such as mpich-5.0
     placement: str = "by-slot"  # or by-node: ranks are dealt out to the nodes in turn
-    counts: str = "equal"  # gatherv, scatterv: how the blocks of the ranks differ
+    counts: str = "equal"  # how the blocks of the ranks differ, where they may
     seed: int = 1  # of counts
     used_buffers: bool = False  # the user's buffers are not fresh memory
     fresh_scratch: str | None = None  # so much scratch at once is fresh memory
 
     def words(self) -> list[str]:
         words = ["simulate", self.collective, "--machine", self.machine]
-        numbers = {"--nodes": self.nodes, "--ppn": self.ppn, "--bytes": self.bytes, "--root": self.root}
-        numbers |= {"--repeat": self.repeat, "--noise-seeds": self.noise_seeds}
+        words += ["--nodes", str(self.nodes), "--ppn", str(self.ppn), *sizes.words(self.collective, self.bytes)]
+        numbers = {"--root": self.root, "--repeat": self.repeat, "--noise-seeds": self.noise_seeds}
         for name, value in numbers.items():
             words += [name, str(value)]
         for spec in self.algorithms:

@@ -23,7 +23,8 @@ def show(document: dict) -> None:
 def headline(document: dict) -> str:
     nodes, ppn, results = document["nodes"], document["ppn"], document["results"]
     order = {"by-node": " (ranks by node)"}.get(document.get("placement"), "")
-    words = f"{document['collective']} of {size_of(document)} on {nodes * ppn} ranks, {nodes} nodes x {ppn}{order},"
+    of = f" of {size_of(document)}" if document["collective"] != "barrier" else ""
+    words = f"{document['collective']}{of} on {nodes * ppn} ranks, {nodes} nodes x {ppn}{order},"
     words += f" of machine {document['machine']}"
     if document["repeat"] > 1:
         words += f"; mean of {document['repeat']} in turn"
@@ -36,10 +37,13 @@ def headline(document: dict) -> str:
 
 
 def size_of(document: dict) -> str:
-    size, counts = f"{document['bytes']} bytes", document.get("counts", "equal")
-    if document["collective"].startswith(("gather", "scatter")):
+    name, counts = document["collective"], document.get("counts", "equal")
+    size = f"{document['bytes']} bytes"
+    if name.startswith(("gather", "scatter")) or name in ("allgather", "reduce_scatter_block"):
         size += " a rank"
-    return size if counts == "equal" else f"{size} on average ({counts}, seed {document['seed']})"
+    if counts == "equal":
+        return size
+    return f"{size} {'on average' if name in ('gatherv', 'scatterv') else 'in all'} ({counts}, seed {document['seed']})"
 
 
 def table(document: dict) -> Table:
@@ -79,7 +83,7 @@ def notes(document: dict) -> list[str]:
     results, lines = document["results"], ["us: the last of all ranks, from a common start, without noise"]
     if document["repeat"] > 1:
         lines = ["us: the last of all ranks, per collective, without noise"]
-    lines[0] += "; avg: mean over the ranks; root: the root's own"
+    lines[0] += "; avg: mean over the ranks; root: the root's own, or rank 0's"
     if any("time_noisy_us" in row for row in results):
         lines.append("noisy: median and 95th percentile over the seeds, with the machine's noise")
     if any(row["abandoned"] for row in results):

@@ -26,7 +26,7 @@ struct bruck {
     }
     static cost declared(bruck with, const problem& of)
     {
-        double block = std::ceil(of.bytes / of.ranks), time = 0, messages = 0;
+        double block = of.block(), time = 0, messages = 0;
         auto scratch = of.in_scratch();
         for (std::int64_t w = 1; w < of.ranks; w *= with.k) {
             auto whole = std::min<std::int64_t>(with.k - 1, of.ranks / w - 1), part = std::int64_t(0);

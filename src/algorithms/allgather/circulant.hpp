@@ -32,7 +32,7 @@ struct circulant {
     static cost declared(circulant, const problem& of)
     {
         auto held = holdings_of(of.ranks);
-        double block = std::ceil(of.bytes / of.ranks), time = 0;
+        double block = of.block(), time = 0;
         for (int i = 0; i < held.steps; ++i)
             time += of.exchange((held.after[i + 1] - held.after[i]) * block, held.after[i]);
         time += of.bytes * of.copy_per_byte; // the runs that wrap round: about half of the vector, into scratch and out

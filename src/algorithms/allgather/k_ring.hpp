@@ -29,7 +29,7 @@ struct k_ring {
     {
         int p = of.ranks, k = std::min(with.k, p), phases = (p - 1) / k, small = p - phases * k;
         double steps = k - 1 + double(phases) * (k - 1 + (k - 1) / small + 1);
-        double block = std::ceil(of.bytes / p), time = steps * of.message(block);
+        double block = of.block(), time = steps * of.message(block);
         if (!of.level().one_port) time = phases * of.exchange(block, k) + (steps - phases) * of.exchange(block, 1);
         return {time, time, double(p) * (p - 1)};
     }

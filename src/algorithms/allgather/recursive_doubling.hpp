@@ -36,7 +36,7 @@ struct recursive_doubling {
     static cost declared(recursive_doubling, const problem& of)
     {
         fold folded{of.ranks};
-        double block = std::ceil(of.bytes / of.ranks), time = 0;
+        double block = of.block(), time = 0;
         for (int d = 1; d < folded.core(); d *= 2) time += of.exchange((d + std::min(d, folded.rem())) * block, d);
         if (folded.rem() > 0) time += of.message(block) + of.message(of.bytes);
         double steps = std::log2(folded.core());

@@ -24,7 +24,7 @@ struct ring {
     }
     static cost declared(ring, const problem& of)
     {
-        double steps = of.ranks - 1, block = std::ceil(of.bytes / of.ranks), time = steps * of.exchange(block, 1);
+        double steps = of.ranks - 1, block = of.block(), time = steps * of.exchange(block, 1);
         if (!of.level().one_port && of.spans_nodes && block <= of.network.eager_limit) {
             double far = std::ceil(double(of.ranks) / of.per_node); // edges between nodes on the way once round
             time = far * of.message(block) +

@@ -23,7 +23,7 @@ bool mpi_port::post(request& r)
 void mpi_port::do_here(const request& r)
 {
     if (picture_) picture_->before_reading(cbytes(r.from, r.count));
-    if (r.what == verb::reduce) r.how->apply(*r.how, {r.into, r.count}, cbytes(r.from, r.count), r.in_is_higher);
+    if (r.what == verb::reduce) combine(r, r.from);
     else if (r.count) std::memmove(r.into, r.from, r.count);
     if (!picture_) return;
     picture_->after_reading(cbytes(r.from, r.count));
@@ -137,7 +137,7 @@ void mpi_port::resume_ready()
 void mpi_port::land(const flight& f)
 {
     const auto& r = *f.who;
-    if (r.what == verb::recv_reduce) r.how->apply(*r.how, {r.into, r.count}, {f.landing, r.count}, r.in_is_higher);
+    if (r.what == verb::recv_reduce) combine(r, f.landing);
     if (picture_) after(r);
 }
 

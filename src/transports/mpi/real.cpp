@@ -38,19 +38,9 @@ const char* real_mpi::load(const char* library)
 #if defined(HOCKET_ABI_OMPI)
 #define OBJECT(name)                                                                                                   \
     if (!find_object(in, #name, name)) return #name;
-    OBJECT(ompi_mpi_comm_world)
-    OBJECT(ompi_mpi_comm_self)
-    OBJECT(ompi_mpi_comm_null)
-    OBJECT(ompi_mpi_group_null)
-    OBJECT(ompi_request_null)
-    OBJECT(ompi_mpi_info_null)
-    OBJECT(ompi_mpi_errors_return)
-    OBJECT(ompi_mpi_datatype_null)
-    OBJECT(ompi_mpi_byte)
-    OBJECT(ompi_mpi_int)
-    OBJECT(ompi_mpi_uint64_t)
-    OBJECT(ompi_mpi_op_max)
-    OBJECT(ompi_mpi_op_min)
+#define POSSIBLE_OBJECT(name) find_object(in, #name, name);
+#include "transports/mpi/objects.def"
+#undef POSSIBLE_OBJECT
 #undef OBJECT
 #endif
     return nullptr;

@@ -13,9 +13,11 @@ struct real_mpi {
 #undef OPTIONAL
 
 #if defined(HOCKET_ABI_OMPI)
-    void *ompi_mpi_comm_world, *ompi_mpi_comm_self, *ompi_mpi_comm_null, *ompi_mpi_group_null, *ompi_request_null,
-        *ompi_mpi_info_null, *ompi_mpi_errors_return, *ompi_mpi_datatype_null, *ompi_mpi_byte, *ompi_mpi_int,
-        *ompi_mpi_uint64_t, *ompi_mpi_op_max, *ompi_mpi_op_min;
+#define OBJECT(name) void* name = nullptr;
+#define POSSIBLE_OBJECT(name) void* name = nullptr;
+#include "transports/mpi/objects.def"
+#undef OBJECT
+#undef POSSIBLE_OBJECT
 #endif
 
     // The name of what is missing, or null. `library` is the file that the program has mapped.

@@ -94,6 +94,10 @@ TEST(NativeRooted, TunedByAsksForOneCollectiveOrAll)
     EXPECT_EQ(tuned_by(env, "gather"), "");
     const char* wide[] = {"OMPI_MCA_coll_tuned_use_dynamic_rules=1", nullptr};
     EXPECT_NE(tuned_by(wide, "scatter"), "");
+    const char* longer[] = {"MPIR_CVAR_REDUCE_SCATTER_BLOCK_INTRA_ALGORITHM=pairwise", nullptr};
+    EXPECT_EQ(tuned_by(longer, "reduce"), "");
+    EXPECT_EQ(tuned_by(longer, "reduce_scatter"), "");
+    EXPECT_NE(tuned_by(longer, "reduce_scatter_block"), "");
 }
 
 TEST(NativeRooted, AnEditionNamesOnlyCollectivesAndListsThatAreThere)

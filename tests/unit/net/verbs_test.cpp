@@ -11,7 +11,7 @@ namespace {
 
 using testing::fake_port;
 
-const reduction keep_first{[](const reduction&, bytes, cbytes, bool) {}, 4, false};
+const reduction keep_first{[](const reduction&, bytes, cbytes, cbytes) {}, 4, false};
 
 struct scene {
     fake_port port;

@@ -95,6 +95,38 @@ TEST(Record, MemoryIsNamedByOffsets)
     EXPECT_EQ(rank.operations[1].after, list{0});
 }
 
+const reduction adding{nullptr, 4, true};
+
+task combines(net on)
+{
+    auto low = buffer.first(8), high = buffer.subspan(8, 8);
+    co_await on.combine(on.scratch(8), low, high, adding);
+    co_await on.combine(low, low, high, adding);
+    co_await on.reduce(low, high, adding);
+}
+
+task combines_with_another(net on)
+{
+    if (on.rank() == 0) co_await on.send(1, buffer.first(8));
+    else co_await on.recv_reduce(0, buffer.first(8), buffer.subspan(8, 8), adding);
+}
+
+std::string written(task (*body)(net), int ranks)
+{
+    schedule all{"allreduce", "toy", "2", 0, 8, *recorder(ranks, buffer).run(body)};
+    return text_of(all);
+}
+
+TEST(Record, AReductionNamesTheOperandThatStays)
+{
+    auto text = written(combines, 1);
+    EXPECT_NE(text.find("reduce 8 into scratch+0 from data+8 with data+0\n"), text.npos) << text;
+    EXPECT_NE(text.find("reduce 8 into data+0 from data+8 after"), text.npos) << text;
+    EXPECT_EQ(text.find("with data+0 after"), text.npos) << text;
+    text = written(combines_with_another, 2);
+    EXPECT_NE(text.find("recv-reduce 8 from 0 into data+0 with data+8\n"), text.npos) << text;
+}
+
 task unequal(net on)
 {
     if (on.rank() == 0) co_await on.send(1, buffer);

@@ -8,7 +8,7 @@
 namespace hocket {
 
 struct step {
-    enum kind { sends, receives, receives_and_reduces, copies, native } does;
+    enum kind { sends, receives, receives_and_reduces, receives_beside, combines, copies, native } does;
     int peer = 0;
     std::size_t bytes = 1000;
     bool scratch = false; // instead of the user's buffer
@@ -33,11 +33,14 @@ inline task follow(net on, bytes data, std::span<const step> steps)
 {
     static const reduction any{nullptr, 1, true};
     for (auto& s : steps) {
+        auto beside = data.subspan(data.size() / 2, s.bytes);
         auto part = s.scratch ? on.scratch(s.bytes) : data.first(s.bytes);
         switch (s.does) {
         case step::sends: co_await on.send(s.peer, part); break;
         case step::receives: co_await on.recv(s.peer, part); break;
         case step::receives_and_reduces: co_await on.recv_reduce(s.peer, part, any); break;
+        case step::receives_beside: co_await on.recv_reduce(s.peer, part, beside, any); break;
+        case step::combines: co_await on.combine(part, part, beside, any); break;
         case step::copies: co_await on.copy(part, part); break;
         case step::native: co_await on.native_bcast(part); break;
         }

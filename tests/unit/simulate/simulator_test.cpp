@@ -81,6 +81,25 @@ TEST(Message, AReductionIsWorkOfTheReceiver)
     by.reduce_GBps = {{"any", 0.5}};
     auto all = play(by, layout::block(2, 1), {{send(1)}, {{step::receives_and_reduces, 0}}});
     EXPECT_NEAR(all.sum.finish, 5 + 2, close);
+    auto beside = play(by, layout::block(2, 1), {{send(1)}, {{step::receives_beside, 0}}});
+    EXPECT_NEAR(beside.sum.finish, 5 + 2, close);
+    EXPECT_NEAR(play(by, layout::block(1, 1), {{{step::combines}}}).sum.finish, 2, close);
+}
+
+TEST(Message, WhatIsToBeCombinedLandsInMemoryThatIsKnown)
+{
+    auto by = simple_machine();
+    by.eager_limit = 0;
+    by.fresh_buffer_us_per_MB = 1000;
+    auto from_scratch = [&](step::kind how) {
+        std::vector<script> scripts{{{step::sends, 1, 1000, true}}, {{how, 0}, {how, 0}}};
+        scripts[0].push_back(scripts[0][0]);
+        return play(by, layout::block(2, 1), scripts).sum.finish;
+    };
+    EXPECT_NEAR(from_scratch(step::receives_beside), 5 + 5, close);
+    EXPECT_NEAR(from_scratch(step::receives), 5 + 5 + 1, close);
+    auto used = play(by, layout::block(2, 1), {{send(1)}, {{step::receives_beside, 0}}});
+    EXPECT_NEAR(used.sum.finish, 5 + 1, close); // the sender's is fresh all the same
 }
 
 TEST(Messages, ToOnePeerFollowAtTheRateOfAFlow)

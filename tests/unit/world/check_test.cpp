@@ -29,7 +29,7 @@ private:
 candidate candidate_of(start_function how, double steps_per_rank = 1)
 {
     auto shared = std::make_shared<toy>(how, steps_per_rank);
-    return {"bcast", "toy", [=](const place&) { return bound_plan{"toy", way::own, false, shared}; }};
+    return {"bcast", "toy", [=](const place&) { return bound_plan{"toy", way::own, false, false, shared}; }};
 }
 
 task chain(net on, bytes data)

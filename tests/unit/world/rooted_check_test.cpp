@@ -15,7 +15,7 @@ using namespace toys;
 candidate candidate_of(const char* collective, const char* name, start_rooted how)
 {
     auto shared = std::make_shared<rooted_toy>(how);
-    return {collective, name, [=](const place&) { return bound_plan{name, way::own, false, shared}; }};
+    return {collective, name, [=](const place&) { return bound_plan{name, way::own, false, false, shared}; }};
 }
 
 TEST(RootedCheck, PassesWhatIsRight)

@@ -262,12 +262,9 @@ TEST(World, StartsAfreshAfterAFailure)
     EXPECT_EQ(all[0][8], std::byte(52));
 }
 
-void append_digits(const reduction&, bytes inout, cbytes in, bool in_is_higher)
+void append_digits(const reduction&, bytes out, cbytes low, cbytes high)
 {
-    for (std::size_t i = 0; i < in.size(); ++i) {
-        int mine = int(inout[i]), theirs = int(in[i]);
-        inout[i] = std::byte(in_is_higher ? 10 * mine + theirs : 10 * theirs + mine);
-    }
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = std::byte(10 * int(low[i]) + int(high[i]));
 }
 
 task combine(net on, bytes data, const reduction& how)

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "algorithms/in_pieces.hpp"
+
+namespace hocket::allgather {
+
+// Sends one list of blocks and receives another, each as one message; lists of short ones go through a buffer.
+inline task swap_pieces(net on, int to, pieces give, int from, pieces take)
+{
+    co_await both(move_pieces(on, {from, true}, take), move_pieces(on, {to, false}, give));
+}
+
+// Into such buffers and out of them.
+inline double packing(const problem& of)
+{
+    return of.block() < worth_a_piece ? 2 * of.bytes * of.copy_per_byte : 0;
+}
+
+} // namespace hocket::allgather

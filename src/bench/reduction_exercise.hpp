@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Reduce, allreduce, reduce_scatter_block, reduce_scatter, scan and exscan, by MPI_SUM: of floats, or of bytes where
+// the size is no multiple of a float's.
+#pragma once
+#include "bench/exercise.hpp"
+
+namespace hocket::bench {
+
+class reduction_exercise : public exercise {
+public:
+    explicit reduction_exercise(const options& o);
+
+    void resize(std::size_t n) override;
+    void call(MPI_Comm on) override;
+    void fill() override;
+    bool right() const override;
+
+private:
+    bool scatters() const { return o_.collective.starts_with("reduce_scatter"); }
+    int last() const; // the ranks before this one are in the result
+    bool holds(const std::vector<unsigned char>& data, std::size_t i, int is) const;
+    void put(std::vector<unsigned char>& data, std::size_t i, int is) const;
+
+    const options& o_;
+    int rank_ = 0, ranks_ = 0;
+    MPI_Datatype type_ = MPI_FLOAT;
+    std::size_t first_ = 0, result_ = 0; // elements of the operand in this rank's result
+    std::vector<int> counts_;            // elements of each rank, or of all
+    std::vector<unsigned char> from_, to_;
+};
+
+} // namespace hocket::bench

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "drive/allgather_data.hpp"
+#include "drive/block_offsets.hpp"
+#include "drive/elements.hpp"
+#include "drive/rooted_data.hpp"
+
+namespace hocket {
+
+allgather_data::allgather_data(mpi_port& port, const allgather_user& user)
+    : port_(port), user_(user),
+      offsets_(user.blocks.alike() ? std::span<std::size_t>() : block_offsets(port, user.blocks, user.ranks)),
+      packed_(!is_contiguous(user.blocks.type) || !lie_together()),
+      all_(packed_ ? port.scratch(user.size) : in_memory())
+{
+}
+
+block_cut allgather_data::cut() const
+{
+    if (!offsets_.empty()) return block_cut(offsets_);
+    return {user_.size, user_.ranks, std::max<std::size_t>(1, user_.blocks.size_of(0))};
+}
+
+// Empty blocks may be said to lie anywhere.
+bool allgather_data::lie_together() const
+{
+    auto& all = user_.blocks;
+    if (all.alike()) return true;
+    bool found = false;
+    MPI_Aint next = 0;
+    for (int i = 0; i < user_.ranks; ++i) {
+        if (all.count_of(i) == 0) continue;
+        if (found && all.offset_of(i) != next) return false;
+        next = all.offset_of(i) + MPI_Aint(all.count_of(i));
+        found = true;
+    }
+    return true;
+}
+
+bytes allgather_data::in_memory() const
+{
+    int first = 0;
+    while (first + 1 < user_.ranks && user_.blocks.count_of(first) == 0) ++first;
+    auto offset = user_.blocks.offset_of(first) * MPI_Aint(user_.blocks.element);
+    return {static_cast<std::byte*>(user_.blocks.at) + offset, user_.size};
+}
+
+void allgather_data::before()
+{
+    auto among = block_of(user_.blocks, user_.rank);
+    auto& from = user_.in_place() ? among : user_.own;
+    if (from.size() != among.size()) return port_.disagree({user_.rank, from.size(), among.size()});
+    if (from.size() == 0) return;
+    if (packed_) {
+        auto here = vector()[user_.rank];
+        port_.fail(elements(from, port_.comm()).pack(0, from.count, here.data()));
+    } else if (!user_.in_place()) {
+        port_.fail(copy_here(from, among, port_.comm()));
+    }
+}
+
+void allgather_data::after()
+{
+    for (int i = 0; packed_ && i < user_.ranks; ++i) {
+        if (i == user_.rank && user_.in_place()) continue;
+        auto place = block_of(user_.blocks, i);
+        auto is = vector()[i];
+        if (place.size() > 0) port_.fail(elements(place, port_.comm()).unpack(0, place.count, is.data()));
+    }
+}
+
+} // namespace hocket

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "drive/allgather_data.hpp"
+#include "interpose/collective.hpp"
+
+namespace hocket {
+
+// The arguments of MPI_Allgather or MPI_Allgatherv, or of one of these with large counts.
+struct allgather_call {
+    collective which;
+    bool large; // a form with large counts
+    const void* from;
+    MPI_Count count;
+    MPI_Datatype type;
+    user_blocks all;
+    MPI_Comm comm;
+
+    // What a choice goes by: one block of an allgather, all of an allgatherv.
+    std::size_t bytes_of(const allgather_user& user) const
+    {
+        return which == collective::allgather ? user.blocks.size_of(0) : user.size;
+    }
+    // As the library does it.
+    int native() const;
+    // What is to be moved. None where the call is not correct as far as one rank can see: the library's to refuse.
+    std::optional<allgather_user> judge(int rank, int ranks) const;
+    // "rank 5 sends 400 bytes, but its block has 396"
+    static std::string disagreement(const disagreement_of& found);
+
+private:
+    bool judge_blocks(allgather_user& user) const;
+};
+
+} // namespace hocket

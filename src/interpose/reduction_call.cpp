@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "interpose/reduction_call.hpp"
+#include "interpose/arguments.hpp"
+#include "interpose/call_library.hpp"
+
+namespace hocket {
+
+namespace {
+
+// Does the library take equal buffers, without MPI_IN_PLACE, for a mistake? Open MPI lets most of them pass.
+bool refuses_equal_buffers([[maybe_unused]] collective which)
+{
+#if defined(HOCKET_ABI_OMPI)
+    return which == collective::reduce;
+#else
+    return true;
+#endif
+}
+
+} // namespace
+
+int reduction_call::native(const void* in, void* out) const
+{
+    auto plain = [&](auto* f) { return call_library(f, in, out, count, type, op, comm); };
+    switch (which) {
+    case collective::reduce:
+        return large ? call_library(mpi.Reduce_c, in, out, count, type, op, root, comm)
+                     : call_library(mpi.Reduce, in, out, count, type, op, root, comm);
+    case collective::reduce_scatter:
+        return large ? call_library(mpi.Reduce_scatter_c, in, out, large_counts, type, op, comm)
+                     : call_library(mpi.Reduce_scatter, in, out, counts, type, op, comm);
+    case collective::allreduce: return large ? plain(mpi.Allreduce_c) : plain(mpi.Allreduce);
+    case collective::reduce_scatter_block:
+        return large ? plain(mpi.Reduce_scatter_block_c) : plain(mpi.Reduce_scatter_block);
+    case collective::scan: return large ? plain(mpi.Scan_c) : plain(mpi.Scan);
+    default: return large ? plain(mpi.Exscan_c) : plain(mpi.Exscan);
+    }
+}
+
+std::optional<reduction_user> reduction_call::judge(int rank, int ranks) const
+{
+    std::size_t element = 0;
+    if (root < 0 || root >= ranks || op == MPI_OP_NULL || !is_type(type, element) || element == 0) return {};
+    reduction_user user{.rank = rank, .ranks = ranks, .from = from, .to = to, .count = 0, .how = {}};
+    user.parts = {.type = type, .each = count, .counts = counts, .large_counts = large_counts, .element = element};
+    user.scatters = scatters();
+    user.gets_result = which != collective::reduce || rank == root;
+    user.result_is_void = which == collective::exscan && rank == 0;
+    if (!judge_counts(user) || !judge_buffers(user)) return {};
+    auto use = use_of(op, type, element);
+    if (!use) return {};
+    user.how = *use;
+    return user;
+}
+
+bool reduction_call::judge_counts(reduction_user& user) const
+{
+    if (which == collective::reduce_scatter && user.parts.alike()) return false; // no list
+    if (user.parts.alike()) {
+        user.count = std::size_t(count) * std::size_t(user.scatters ? user.ranks : 1);
+        return count >= 0;
+    }
+    for (int i = 0; i < user.ranks; ++i) {
+        if (user.parts.count_of(i) < 0) return false;
+        user.count += std::size_t(user.parts.count_of(i));
+    }
+    return true;
+}
+
+bool reduction_call::judge_buffers(reduction_user& user) const
+{
+    auto element = user.parts.element;
+    if (user.gets_result) {
+        if (to == MPI_IN_PLACE) return false;
+        if (from == to && user.count > 0 && refuses_equal_buffers(which)) return false;
+        if (from == MPI_IN_PLACE) user.from = to;
+        if (!has_address(to, MPI_Count(user.result_count()), type, element)) return false;
+    }
+    return user.from != MPI_IN_PLACE && has_address(user.from, MPI_Count(user.count), type, element);
+}
+
+} // namespace hocket

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "drive/reduction_data.hpp"
+#include "interpose/collective.hpp"
+
+namespace hocket {
+
+// The arguments of MPI_Reduce, MPI_Allreduce, MPI_Reduce_scatter_block, MPI_Reduce_scatter, MPI_Scan or MPI_Exscan, or
+// of one of these with large counts.
+struct reduction_call {
+    collective which;
+    bool large; // a form with large counts
+    const void* from;
+    void* to;
+    MPI_Count count; // reduce_scatter_block: of one block
+    MPI_Datatype type;
+    MPI_Op op;
+    MPI_Comm comm;
+    int root = 0;                            // reduce
+    const int* counts = nullptr;             // reduce_scatter
+    const MPI_Count* large_counts = nullptr; // the same, large
+
+    bool scatters() const { return which == collective::reduce_scatter || which == collective::reduce_scatter_block; }
+
+    // What a choice goes by: one block of a reduce_scatter_block, else the whole vector.
+    std::size_t bytes_of(const reduction_user& user) const
+    {
+        return which == collective::reduce_scatter_block ? user.parts.size_of(0) : user.size();
+    }
+
+    // As the library does it; the second between other buffers.
+    int native() const { return native(from, to); }
+    int native(const void* from, void* to) const;
+
+    // What is to be reduced. None where the call is not correct as far as one rank can see: the library's to refuse.
+    std::optional<reduction_user> judge(int rank, int ranks) const;
+
+private:
+    bool judge_counts(reduction_user& user) const;
+    bool judge_buffers(reduction_user& user) const;
+};
+
+} // namespace hocket

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "drive/blocking.hpp"
+#include "interpose/communicator.hpp"
+#include "interpose/inside.hpp"
+
+namespace hocket {
+
+int communicator::run(const reduction_call& call)
+{
+    if (native_ || (settled_ && of(call.which).never_ours)) return call.native();
+    auto user = call.judge(rank_, size_);
+    if (!user || (!settled_ && !settle())) return call.native();
+    auto& made = decide(call.which, call.bytes_of(*user), user->how.commutative);
+    if (is_native(made)) return call.native();
+    inside guard;
+    return watched_ ? run_watched(made, call, *user) : run(made.plan, call, *user);
+}
+
+int communicator::run(const bound_plan& plan, const reduction_call& call, const reduction_user& user)
+{
+    if (plan.runs != way::own) return call.native();
+    if (user.count == 0) return MPI_SUCCESS; // on every rank: nothing moves
+    if (!prepare(plan)) return call.native();
+    auto& port = private_->port();
+    if (port.failure()) return give_up(port.failure());
+    reduction_data data(port, user);
+    port.begin(nullptr);
+    waiter wait(crowded_);
+    if (run_blocking(port, start(plan, call, user, data), wait) == 0) data.after();
+    port.end();
+    return port.failure() ? give_up(port.failure()) : MPI_SUCCESS;
+}
+
+task communicator::start(const bound_plan& plan, const reduction_call& call, const reduction_user& user,
+                         const reduction_data& data)
+{
+    net on(private_->port(), rank_, size_);
+    if (user.scatters) return plan.as<scattered_operands>().start(on, data.scattered());
+    auto& algorithm = plan.as<operands>();
+    if (call.which != collective::reduce) return algorithm.start(on, data.whole());
+    if (user.how.commutative) return algorithm.start(on.rooted(call.root), data.whole());
+    return reduce_in_order(on, &algorithm, data.whole(), call.root);
+}
+
+} // namespace hocket

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Collectives made ready to run on memory that nobody looks into: what a rank gives and what it gets lie apart, so that
+// both are fresh, but where an algorithm works in place (bcast, allgather).
+#pragma once
+#include "simulate/job_kinds.hpp"
+
+namespace hocket {
+
+using prepare_call = std::unique_ptr<collective_call>(const bound_plan& how, const layout& where,
+                                                      const collective_job& job, bytes user);
+
+prepare_call prepare_barrier, prepare_bcast, prepare_rooted, prepare_allgather, prepare_reduction,
+    prepare_reduce_scatter;
+
+} // namespace hocket

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Of collectives in which every rank has bytes: what passes between the nodes, whoever combines or forwards it.
+#include "simulate/bounds.hpp"
+#include "simulate/job_cut.hpp"
+#include <algorithm>
+
+namespace hocket {
+namespace {
+
+// Bytes that some node has to take from others and to give to others at the least.
+struct crossing {
+    double in = 0, out = 0;
+};
+
+double crossing_bound(const machine& by, crossing n)
+{
+    double count = by.nic.count;
+    auto through = [&](double bytes, double GBps) {
+        return bytes > 0 ? by.network.latency_us + bytes * per_byte(count * GBps) : 0;
+    };
+    return std::max(through(n.in, by.nic.in_GBps), through(n.out, by.nic.out_GBps));
+}
+
+// `inside`: of a job on one node, bytes that somebody has to get through its memory.
+double vector_bound(const machine& by, const layout& where, crossing between, double inside)
+{
+    double bytes = where.nodes() > 1 ? crossing_bound(by, between) : inside * per_byte(by.memory_GBps);
+    return std::max(telling_bound(by, where), bytes);
+}
+
+// One rank at least does its share of the combinations that each number needs.
+double work_bound(const machine& by, const layout& where, int combinations, double n)
+{
+    return n * combinations / where.ranks() * per_byte(by.reduce("any"));
+}
+
+// n: bytes of the vectors that are combined.
+double reduction_bound(const machine& by, const layout& where, crossing between, double inside, double n)
+{
+    return std::max(vector_bound(by, where, between, inside), work_bound(by, where, where.ranks() - 1, n));
+}
+
+std::vector<double> bytes_of_nodes(const layout& where, const job_cut& cut)
+{
+    std::vector<double> all(std::size_t(where.nodes()));
+    auto blocks = cut.blocks();
+    for (int r = 0; r < where.ranks(); ++r) all[std::size_t(where.node_of(r))] += double(blocks[std::size_t(r)]);
+    return all;
+}
+
+} // namespace
+
+// A node takes what is not its own, and gives its own away once.
+double allgather_bound(const machine& by, const layout& where, const collective_job& job)
+{
+    job_cut cut(job, where.ranks());
+    double total = double(cut.cut().total());
+    if (where.ranks() == 1 || total == 0) return 0;
+    auto own = bytes_of_nodes(where, cut);
+    crossing between{total - std::ranges::min(own), std::ranges::max(own)};
+    return vector_bound(by, where, between, total - double(cut.cut().largest()));
+}
+
+// The root's node takes one vector of combined numbers, the others give one each.
+double reduce_bound(const machine& by, const layout& where, const collective_job& job)
+{
+    double n = double(job.bytes);
+    if (where.ranks() == 1 || n == 0) return 0;
+    return reduction_bound(by, where, {n, n}, n, n);
+}
+
+// All nodes know each number only after 2 (nodes - 1) messages (one-way gossip, Harary and Schwenk 1974); one of them
+// takes and one of them gives the mean at least.
+double allreduce_bound(const machine& by, const layout& where, const collective_job& job)
+{
+    double n = double(job.bytes), nodes = where.nodes(), each = 2 * (nodes - 1) / nodes * n;
+    if (where.ranks() == 1 || n == 0) return 0;
+    return reduction_bound(by, where, {each, each}, n, n);
+}
+
+// A node gives its part of all blocks that are not its own; for each number all but one node give, so one takes the
+// mean at least.
+double reduce_scatter_bound(const machine& by, const layout& where, const collective_job& job)
+{
+    job_cut cut(job, where.ranks());
+    double total = double(cut.cut().total()), nodes = where.nodes();
+    if (where.ranks() == 1 || total == 0) return 0;
+    crossing between{(nodes - 1) / nodes * total, total - std::ranges::min(bytes_of_nodes(where, cut))};
+    return reduction_bound(by, where, between, total - double(cut.cut().largest()), total);
+}
+
+// Some node has to hear of the ranks before its first.
+double scan_bound(const machine& by, const layout& where, const collective_job& job)
+{
+    double n = double(job.bytes);
+    if (where.ranks() == 1 || n == 0) return 0;
+    int combinations = where.ranks() - (job.collective == "scan" ? 1 : 2);
+    return std::max(vector_bound(by, where, {n, n}, n), work_bound(by, where, combinations, n));
+}
+
+} // namespace hocket

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "world/reduction_trial.hpp"
+#include "world/block_counts.hpp"
+#include "world/counted_value.hpp"
+#include <algorithm>
+#include <cstring>
+
+namespace hocket {
+namespace {
+
+constexpr auto size = sizeof(counted_value);
+constexpr auto poison = std::byte{0xC6};
+
+counted_value value_at(cbytes in, std::size_t element)
+{
+    counted_value v;
+    std::memcpy(&v, in.data() + element * size, size);
+    return v;
+}
+
+} // namespace
+
+reduction_trial::reduction_trial(std::string_view collective, int ranks, unsigned seed)
+    : collective_(collective), seed_(seed), world_(ranks, {.watch_buffers = true}), at_(std::size_t(ranks))
+{
+}
+
+std::optional<trouble> reduction_trial::run(const bound_plan& how, const check_case& c, order& by)
+{
+    in_order_ = how.keeps_order;
+    in_place_ = c.bytes / size % 2 == 1;
+    root_ = is("reduce") ? c.root : 0;
+    prepare(c);
+    auto wrong = world_.run(by, [&](net on) { return start(how, on, root_); });
+    if (wrong || by.gave_up()) return wrong;
+    if (auto differs = verify(c)) return differs;
+    if (!memory_.intact()) return trouble{"guard", "written outside of a buffer"};
+    return {};
+}
+
+// An operator that does not commute sees ranks in their order only in the communicator's own numbering.
+task reduction_trial::start(const bound_plan& how, net on, int root) const
+{
+    auto& mine = at_[std::size_t(on.rank())];
+    auto& counts = counting(in_order_);
+    if (!scatters())
+        return how.as<operands>().start(in_order_ ? on : on.rooted(root), {mine.mine, mine.result, &counts});
+    return how.as<scattered_operands>().start(on, {mine.mine, mine.result, block_cut(offsets_), &counts, mine.work});
+}
+
+void reduction_trial::prepare(const check_case& c)
+{
+    int p = world_.ranks();
+    bool blocks = is("reduce_scatter_block");
+    auto each = counts_by_name(blocks ? "" : c.counts, p, 0, c.bytes / size / (blocks ? 1 : std::size_t(p)), seed_);
+    offsets_.assign(1, 0);
+    for (auto n : each) offsets_.push_back(offsets_.back() + n * size);
+    bytes_ = scatters() ? offsets_.back() : c.bytes / size * size;
+    if (is("reduce") && in_order_) root_ = 0; // the driver forwards the result
+    memory_.clear();
+    for (int r = 0; r < p; ++r) prepare(r, c);
+}
+
+void reduction_trial::prepare(int rank, const check_case&)
+{
+    auto& mine = at_[std::size_t(rank)];
+    bool gets = !is("reduce") || rank == root_;
+    mine.mine = memory_.take(bytes_);
+    mine.result = !gets ? bytes{} : in_place_ && !scatters() ? mine.mine : bytes{};
+    mine.work = {};
+    fill(mine.mine, rank);
+    if (scatters()) {
+        auto from = offsets_[std::size_t(rank)], n = offsets_[std::size_t(rank) + 1] - from;
+        if (bytes_ / size % 3 == 1) mine.work = memory_.take(bytes_);
+        if (bytes_ / size % 3 == 2) mine.work = mine.mine;
+        mine.result = mine.work.empty() ? memory_.take(n) : mine.work.subspan(from, n);
+        if (mine.work.data() != mine.mine.data()) std::ranges::fill(mine.result, poison);
+    } else if (gets && !in_place_) {
+        mine.result = memory_.take(bytes_);
+        std::ranges::fill(mine.result, poison);
+    }
+}
+
+void reduction_trial::fill(bytes operand, int rank) const
+{
+    for (std::size_t e = 0; e < operand.size() / size; ++e) {
+        auto v = counted_value::of(rank, e, in_order_);
+        std::memcpy(operand.data() + e * size, &v, size);
+    }
+}
+
+std::pair<int, int> reduction_trial::holds(int rank) const
+{
+    if (is("scan")) return {0, rank};
+    if (is("exscan")) return {0, rank - 1};
+    return {0, world_.ranks() - 1};
+}
+
+std::optional<trouble> reduction_trial::verify(const check_case&) const
+{
+    for (int r = 0; r < world_.ranks(); ++r)
+        if (auto wrong = verify(r)) return wrong;
+    return is("allreduce") ? verify_equal() : std::nullopt;
+}
+
+std::optional<trouble> reduction_trial::verify(int rank) const
+{
+    auto& mine = at_[std::size_t(rank)];
+    auto whose = "rank " + std::to_string(rank);
+    auto [first, last] = holds(rank);
+    auto shift = scatters() ? offsets_[std::size_t(rank)] / size : 0;
+    for (std::size_t e = 0; e < mine.result.size() / size; ++e) {
+        auto found = value_at(mine.result, e);
+        if (first > last) {
+            counted_value before = counted_value::of(rank, e, in_order_);
+            if (!in_place_) std::memset(&before, int(poison), size);
+            if (std::memcmp(&before, &found, size) != 0)
+                return trouble{"guard", whose + " has no result, and its memory has changed"};
+            continue;
+        }
+        auto right = counted_value::of_all(first, last, e + shift, in_order_);
+        if (found.same(right)) continue;
+        return trouble{"data", whose + ", element " + std::to_string(e + shift) + " holds " +
+                                   std::to_string(found.first) + "-" + std::to_string(found.last) + " and not " +
+                                   std::to_string(right.first) + "-" + std::to_string(right.last)};
+    }
+    bool kept = mine.mine.data() != mine.result.data() && mine.mine.data() != mine.work.data();
+    for (std::size_t e = 0; kept && e < mine.mine.size() / size; ++e)
+        if (!value_at(mine.mine, e).same(counted_value::of(rank, e, in_order_)))
+            return trouble{"guard", "the operand of " + whose + " has changed"};
+    return {};
+}
+
+std::optional<trouble> reduction_trial::verify_equal() const
+{
+    for (std::size_t r = 1; r < at_.size(); ++r)
+        if (!std::ranges::equal(at_[0].result, at_[r].result))
+            return trouble{"data", "rank " + std::to_string(r) + " has other bits than rank 0"};
+    return {};
+}
+
+} // namespace hocket

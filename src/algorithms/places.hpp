@@ -14,6 +14,16 @@ private:
     std::size_t each_;
 };
 
+// As a cut makes them.
+class cut_sizes final : public block_sizes {
+public:
+    explicit cut_sizes(block_cut by) : by_(by) {}
+    std::size_t of(int first, int last) const override { return by_.offset(last) - by_.offset(first); }
+
+private:
+    block_cut by_;
+};
+
 // One behind the other in memory.
 class row_of_blocks final : public block_places {
 public:

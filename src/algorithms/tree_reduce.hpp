@@ -32,13 +32,15 @@ template <class Tree> task reduce_up(net on, operands data, Tree at, std::size_t
     auto children = on.ledger<int>(at.degree());
     int count = 0, parent = at.parent();
     at.each_child_upwards([&](int child) { children[std::size_t(count++)] = child; });
-    auto into = parent < 0 ? data.result : count > 0 ? on.scratch(data.size()) : bytes{};
     auto grain = data.element();
     auto cut = segments_of(data.size(), grain, segment);
+    auto two = std::min(data.size(), 2 * cut.size * grain); // one is passed on while the next one comes
+    auto into = parent < 0 ? data.result : count > 0 ? on.scratch(two) : bytes{};
     cbytes done; // reached here, not yet passed on
     for (int s = 0; s < cut.count(); ++s) {
         auto from = cut.offset(s) * grain, n = cut.length(s) * grain;
-        running_value value{data.mine.subspan(from, n), into.empty() ? into : into.subspan(from, n)};
+        auto slot = parent < 0 ? from : s % 2 * cut.size * grain;
+        running_value value{data.mine.subspan(from, n), into.empty() ? into : into.subspan(slot, n)};
         int above = s > 0 ? parent : -1;
         co_await both(detail::take_children(on, children, value, data.how), detail::pass_up(on, above, done));
         done = into.empty() ? value.now : cbytes(value.into);

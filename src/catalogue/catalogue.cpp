@@ -145,12 +145,12 @@ result<bound_plan> bind_algorithm(std::string_view collective, const spec& s, co
 {
     auto known = settle(collective, s);
     if (!known) return known.error();
-    if (auto wrong = unsuited(*known, *at.where, at.commutative)) return *wrong;
+    if (auto wrong = unsuited(*known, *at.where, {at.commutative, at.reproducible})) return *wrong;
     if (known->is->name == "native") return bound_plan{"native", way::native, true, true, {}};
     if (known->is->name == "native-nonblocking")
         return bound_plan{"native-nonblocking", way::native_nonblocking, true, true, {}};
     auto b = bind_settled(*known, at.as_problem(), *at.where);
-    bool keeps_order = is_reduction(collective) && !unsuited(*known, *at.where, false);
+    bool keeps_order = is_reduction(collective) && !unsuited(*known, *at.where, {false});
     return bound_plan{print(b.is), way::own, b.uses_native, keeps_order, std::move(b.run)};
 }
 

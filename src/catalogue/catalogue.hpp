@@ -18,6 +18,7 @@ struct place {
     double copy_per_byte = 0, reduce_per_byte = 0; // of one rank
     double element = 1;        // bytes that a cut keeps together
     bool commutative = true;   // of a reduction's operator
+    bool reproducible = false; // a reduction's result may depend on neither size nor placement
 
     problem as_problem() const;
 };

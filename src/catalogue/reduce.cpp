@@ -46,7 +46,7 @@ row reduce_then()
                    "7=then(reduce_scatter=recursive-halving,gather=knomial)"})
         .costs("reduce_scatter + gather", "reduce_scatter + gather", "reduce_scatter + gather")
         .from("Rabenseifner 2004")
-        .in_rank_order();
+        .with_brackets_by_rank();
 }
 
 row allreduce_then()
@@ -66,7 +66,7 @@ row allreduce_then()
                    "6=then(reduce_scatter=recursive-halving,allgather=recursive-doubling)"})
         .costs("reduce_scatter + allgather", "reduce_scatter + allgather", "reduce_scatter + allgather")
         .from("Rabenseifner 2004; Patarasuk, Yuan 2009")
-        .in_rank_order();
+        .with_brackets_by_rank();
 }
 
 row allreduce_rooted()
@@ -140,7 +140,7 @@ std::vector<row> allreduce_rows()
             .known_as({"recursive_doubling", "3"})
             .costs("log2 p, or floor(log2 p) + 2", "n log2 p, or n floor(log2 p) + 2n", "p log2 p")
             .from("Thakur, Rabenseifner, Gropp 2005")
-            .in_rank_order(),
+            .with_brackets_by_rank(),
         algorithm_row<exchange>("allreduce", "exchange", integer("k", &exchange::k, 2, 1024, {3, 4, 8}))
             .known_as({"recexch", "recursive_multiplying"})
             .costs("up to (k-1)floor(log_k p) + 2(k-1)", "rounds * n", "the same times p")

@@ -49,12 +49,12 @@ std::vector<row> halving_rows(const char* collective, const numbers& open_mpi)
             .known_as(names({"noncommutative", open_mpi.butterfly}))
             .costs("log2 p + 1, or floor(log2 p) + 3", "n, or up to 3n for other p", "p log2 p + p")
             .from("Traeff 2005")
-            .in_rank_order(),
+            .with_brackets_by_rank(),
         algorithm_row<reduce_scatter::recursive_doubling>(collective, "recursive-doubling")
             .known_as(names({"recursive_doubling", open_mpi.recursive_doubling}))
             .costs("log2 p, or floor(log2 p) + 2", "n (log2 p - 1) + n/p, or n more for other p", "p log2 p")
             .from("MPICH")
-            .in_rank_order(),
+            .with_brackets_by_rank(),
     };
 }
 

@@ -39,6 +39,7 @@ struct row {
     std::vector<std::string> restrictions;
     std::vector<std::pair<std::string, std::string>> refused; // a parameter that others have, and why this has not
     std::string not_by_itself;  // why no choice takes it unless somebody names it; empty: choices do
+    bool brackets_by_rank = false; // a reduction whose result does not depend on sizes and placement
     bool keeps_order = false; // a reduction for operators that need not commute
     bool order_by_node = false; // the same only where ranks count up node by node
     bool only_node_major = false; // runs only there
@@ -73,6 +74,12 @@ struct row {
         restrictions.push_back("chosen only by name: " + because);
         not_by_itself = std::move(because);
         return std::move(*this);
+    }
+    // Which operands are combined with which follows from their ranks alone, the same way in all rows that say so.
+    row&& with_brackets_by_rank() &&
+    {
+        brackets_by_rank = true;
+        return std::move(*this).in_rank_order();
     }
     row&& in_rank_order() &&
     {

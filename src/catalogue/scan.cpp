@@ -20,7 +20,7 @@ template <bool inclusive> std::vector<row> rows_of(const char* collective)
             .known_as({"recursive_doubling", "2"})
             .costs("ceil(log2 p)", "n ceil(log2 p)", "up to p ceil(log2 p)")
             .from("folklore; MPICH")
-            .in_rank_order(),
+            .with_brackets_by_rank(),
         make_row<hillis_steele<inclusive>, operands>(collective, "hillis-steele")
             .costs(inclusive ? "ceil(log2 p)" : "1 + ceil(log2(p-1))", "rounds * n", "up to p times the rounds")
             .from("Hillis, Steele 1986")

@@ -145,7 +145,7 @@ result<settled> settle(std::string_view collective, const spec& s)
 namespace {
 
 // A part runs on the ranks of the whole, or on some that may be odd in number.
-std::optional<mistake> unsuited(const settled& s, int ranks, bool node_major, bool commutative)
+std::optional<mistake> unsuited(const settled& s, int ranks, bool node_major, demands of)
 {
     auto& r = *s.is;
     if (r.even_ranks && ranks % 2 != 0 && ranks > 1)
@@ -153,22 +153,23 @@ std::optional<mistake> unsuited(const settled& s, int ranks, bool node_major, bo
     if (r.only_node_major && !node_major)
         return mistake{fmt::format("{} needs ranks that count up node by node", r.name)};
     bool reduces = is_reduction(r.collective) && !r.name.starts_with("native");
-    if (reduces && !commutative && !r.keeps_order)
+    if (reduces && of.reproducible && !r.brackets_by_rank)
+        return mistake{fmt::format("{} has results that depend on size or placement", r.name)};
+    if (reduces && !of.commutative && !r.keeps_order)
         return mistake{fmt::format("{} needs an operator that commutes", r.name)};
-    if (reduces && !commutative && r.order_by_node && !node_major)
+    if (reduces && !of.commutative && r.order_by_node && !node_major)
         return mistake{fmt::format("{} needs an operator that commutes, or ranks that count up node by node", r.name)};
     for (std::size_t i = 0; i < s.parts.size(); ++i)
         if (s.parts[i].is)
-            if (auto wrong = unsuited(s.parts[i], r.parts[i].same_ranks ? ranks : 2, node_major, commutative))
-                return wrong;
+            if (auto wrong = unsuited(s.parts[i], r.parts[i].same_ranks ? ranks : 2, node_major, of)) return wrong;
     return {};
 }
 
 } // namespace
 
-std::optional<mistake> unsuited(const settled& s, const layout& where, bool commutative)
+std::optional<mistake> unsuited(const settled& s, const layout& where, demands of)
 {
-    return unsuited(s, where.ranks(), where.node_major(), commutative);
+    return unsuited(s, where.ranks(), where.node_major(), of);
 }
 
 } // namespace hocket

@@ -55,12 +55,27 @@ chooser::chooser(std::string collective, const settings& by, layout where, std::
 bool chooser::needs_layout(std::string_view collective, const settings& by, const std::string& info_spec)
 {
     if (by.is_off(collective)) return false;
+    if (by.reproducible && is_reduction(collective)) return true;
     auto forced = forced_by_hand(collective, by, info_spec);
     return !forced.empty() ? !forced.starts_with("native") : by.rules || by.native;
 }
 
+// The library's own, tables and models that say more have no part in it.
+decision chooser::reproducible(std::size_t n) const
+{
+    auto near = octave(n);
+    auto at = priced_place(collective_, where_, std::size_t(near.high - 1), by_.model, commutative_);
+    at.reproducible = true;
+    auto asked = forced_by_hand(collective_, by_, info_spec_);
+    auto bound = bind_algorithm(collective_, asked, at);
+    if (!asked.empty() && bound && bound->runs == way::own)
+        return {near.low, near.high, *std::move(bound), by_whom(collective_, info_spec_)};
+    return {near.low, near.high, least_declared(collective_, at), "HOCKET_REPRODUCIBLE, least declared time"};
+}
+
 decision chooser::decide(std::size_t n) const
 {
+    if (by_.reproducible && is_reduction(collective_) && !by_.is_off(collective_)) return reproducible(n);
     auto made = choose(collective_, by_, info_spec_, where_, n, commutative_);
     auto holds = made.bytes;
     bool any_size = irregular(collective_);

@@ -35,6 +35,7 @@ public:
 private:
     const decision& look_up(std::size_t n);
     decision decide(std::size_t n) const;
+    decision reproducible(std::size_t n) const;
     std::string collective_;
     const settings& by_;
     layout where_;

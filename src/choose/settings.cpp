@@ -15,12 +15,10 @@ using variables = std::map<std::string, std::string>;
 // Every variable of interface.md is known, so that a program's settings for a later version draw no warning about
 // spelling; those without effect here say so.
 const std::vector<std::string> in_use{"HOCKET_OFF",     "HOCKET_DRY",    "HOCKET_TABLE", "HOCKET_MACHINE",
-                                      "HOCKET_EXPLAIN", "HOCKET_VERIFY", "HOCKET_NODES"};
+                                      "HOCKET_EXPLAIN", "HOCKET_VERIFY", "HOCKET_NODES", "HOCKET_REPRODUCIBLE"};
 const std::vector<std::string> not_yet{"HOCKET_ADAPT",     "HOCKET_SHM",      "HOCKET_SINGLE_COPY",
                                        "HOCKET_MULTICAST", "HOCKET_PROGRESS", "HOCKET_NONBLOCKING",
                                        "HOCKET_DEVICE",    "HOCKET_PLUGIN"};
-// A program that asks for this must not run without it.
-constexpr const char* promised = "HOCKET_REPRODUCIBLE";
 const std::vector<std::string> collectives{
     "barrier",   "bcast",      "gather",   "gatherv",   "scatter",        "scatterv",
     "allgather", "allgatherv", "reduce",   "allreduce", "reduce_scatter", "reduce_scatter_block",
@@ -60,7 +58,7 @@ public:
         off();
         s_.dry = flag("HOCKET_DRY");
         s_.verify = flag("HOCKET_VERIFY");
-        if (flag(promised)) wrong(fmt::format("{}=1: this version has no reproducible reductions", promised));
+        s_.reproducible = flag("HOCKET_REPRODUCIBLE");
         if (auto* v = find("HOCKET_EXPLAIN")) s_.explain = v->empty() ? "0" : *v;
         if (auto* v = find("HOCKET_NODES")) s_.nodes = agree("HOCKET_NODES", *v, *v);
         table_file();
@@ -93,7 +91,7 @@ private:
             std::ranges::transform(later, later.begin(), [](unsigned char c) { return char(std::tolower(c)); });
             bool collective =
                 among(collectives, later) || (later.starts_with('i') && among(collectives, later.substr(1)));
-            if (among(in_use, name) || name == promised || (collective && among(own_collectives(), later))) continue;
+            if (among(in_use, name) || (collective && among(own_collectives(), later))) continue;
             if (among(not_yet, name) || collective)
                 s_.warnings.push_back(fmt::format("{} has no effect in this version", name));
             else

@@ -19,6 +19,7 @@ struct settings {
     std::map<std::string, std::string, std::less<>> forced; // canonical SPEC of each collective that has a variable
     std::set<std::string, std::less<>> off;                 // HOCKET_OFF
     bool dry = false, verify = false;
+    bool reproducible = false;         // HOCKET_REPRODUCIBLE: reductions bracket by rank alone
     std::string explain = "0";         // 0, 1, 2, or a file's name
     std::string nodes;                 // HOCKET_NODES, judged against the world's size by fake_layout()
     std::shared_ptr<const table> rules; // HOCKET_TABLE

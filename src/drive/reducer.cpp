@@ -46,13 +46,13 @@ void reducer::by_library(const reduction& self, bytes out, cbytes low, cbytes hi
 {
     auto& me = self_of(self);
     auto n = out.size() / me.element;
-    if (out.data() == low.data() && me.commutative) return me.local(high.data(), out.data(), n);
     if (out.data() == low.data()) return me.combine_over_low(out, high);
     if (out.data() != high.data() && !out.empty()) std::memcpy(out.data(), high.data(), out.size());
     me.local(low.data(), out.data(), n);
 }
 
-// Where the lower operand has to make room for the result, the higher one is combined elsewhere.
+// Where the lower operand has to make room for the result, the higher one is combined elsewhere; also by operators that
+// commute: they may round otherwise the other way round, and partners are to have the same bits.
 void reducer::combine_over_low(bytes out, cbytes high) const
 {
     auto step = at_once() * element;

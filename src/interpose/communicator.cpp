@@ -109,6 +109,8 @@ void communicator::stand_down(const std::string& why)
 {
     native_ = true;
     private_.reset();
+    if (process::here().by().reproducible && rank_ == 0)
+        complain("HOCKET_REPRODUCIBLE does not hold on a communicator of " + std::to_string(size_) + " ranks: " + why);
     if (rank_ != 0 || !process::here().first_time(why)) return;
     explain(process::here().by(), "collectives on a communicator of " + std::to_string(size_) +
                                       " ranks, and perhaps on others, stay native: " + why);

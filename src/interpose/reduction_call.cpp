@@ -70,7 +70,9 @@ bool reduction_call::judge_counts(reduction_user& user) const
 bool reduction_call::judge_buffers(reduction_user& user) const
 {
     auto element = user.parts.element;
-    if (user.gets_result) {
+    if (user.result_is_void && from != MPI_IN_PLACE) {
+        user.to = const_cast<void*>(from); // an exscan's rank 0 may give any address, and nothing is written there
+    } else if (user.gets_result) {
         if (to == MPI_IN_PLACE) return false;
         if (from == to && user.count > 0 && refuses_equal_buffers(which)) return false;
         if (from == MPI_IN_PLACE) user.from = to;

@@ -2,6 +2,7 @@
 #include "drive/blocking.hpp"
 #include "interpose/communicator.hpp"
 #include "interpose/inside.hpp"
+#include "interpose/process.hpp"
 
 namespace hocket {
 
@@ -38,7 +39,8 @@ task communicator::start(const bound_plan& plan, const reduction_call& call, con
     if (user.scatters) return plan.as<scattered_operands>().start(on, data.scattered());
     auto& algorithm = plan.as<operands>();
     if (call.which != collective::reduce) return algorithm.start(on, data.whole());
-    if (user.how.commutative) return algorithm.start(on.rooted(call.root), data.whole());
+    bool any_order = user.how.commutative && !process::here().by().reproducible;
+    if (any_order) return algorithm.start(on.rooted(call.root), data.whole());
     return reduce_in_order(on, &algorithm, data.whole(), call.root);
 }
 

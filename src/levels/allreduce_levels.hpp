@@ -27,7 +27,7 @@ struct levels {
         lane_groups at(on, *with.where, 1);
         if (on.size() == 1) co_await settle_value(on, {data.mine, data.result});
         auto grain = data.element();
-        segments cut(data.size() / grain, with.segment / grain);
+        auto cut = segments_of(data.size(), grain, with.segment);
         auto start = [&](int stage, int s) {
             auto from = cut.offset(s) * grain, n = cut.length(s) * grain;
             operands part{data.mine.subspan(from, n), data.result.subspan(from, n), data.how};
@@ -62,7 +62,7 @@ private:
     static double of_middle(int ranks) { return ranks > 3 ? std::log2(ranks + 1) - 1 : 0; }
     segments cut(const problem& of) const
     {
-        return {std::size_t(of.bytes / of.element), segment / std::size_t(of.element)};
+        return segments_of(std::size_t(of.bytes), std::size_t(of.element), segment);
     }
     static task reduce(levels with, const lane_groups* at, operands part)
     {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "levels/cut_sizes.hpp"
+#include "algorithms/places.hpp"
 #include "levels/lane_groups.hpp"
 
 namespace hocket {

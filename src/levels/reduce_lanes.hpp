@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "algorithms/places.hpp"
 #include "algorithms/reduce/knomial.hpp"
-#include "levels/cut_sizes.hpp"
 #include "levels/lane_groups.hpp"
 #include "levels/lane_price.hpp"
 

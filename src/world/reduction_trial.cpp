@@ -27,9 +27,10 @@ reduction_trial::reduction_trial(std::string_view collective, int ranks, unsigne
 
 std::optional<trouble> reduction_trial::run(const bound_plan& how, const check_case& c, order& by)
 {
-    in_order_ = how.keeps_order;
-    in_place_ = c.bytes / size % 2 == 1;
     root_ = is("reduce") ? c.root : 0;
+    // Ranks are in order only in the communicator's own numbering, on whose rank 0 the driver has such a reduce end.
+    in_order_ = how.keeps_order && root_ == 0;
+    in_place_ = c.bytes / size % 2 == 1;
     prepare(c);
     auto wrong = world_.run(by, [&](net on) { return start(how, on, root_); });
     if (wrong || by.gave_up()) return wrong;
@@ -38,13 +39,11 @@ std::optional<trouble> reduction_trial::run(const bound_plan& how, const check_c
     return {};
 }
 
-// An operator that does not commute sees ranks in their order only in the communicator's own numbering.
 task reduction_trial::start(const bound_plan& how, net on, int root) const
 {
     auto& mine = at_[std::size_t(on.rank())];
     auto& counts = counting(in_order_);
-    if (!scatters())
-        return how.as<operands>().start(in_order_ ? on : on.rooted(root), {mine.mine, mine.result, &counts});
+    if (!scatters()) return how.as<operands>().start(on.rooted(root), {mine.mine, mine.result, &counts});
     return how.as<scattered_operands>().start(on, {mine.mine, mine.result, block_cut(offsets_), &counts, mine.work});
 }
 
@@ -56,7 +55,6 @@ void reduction_trial::prepare(const check_case& c)
     offsets_.assign(1, 0);
     for (auto n : each) offsets_.push_back(offsets_.back() + n * size);
     bytes_ = scatters() ? offsets_.back() : c.bytes / size * size;
-    if (is("reduce") && in_order_) root_ = 0; // the driver forwards the result
     memory_.clear();
     for (int r = 0; r < p; ++r) prepare(r, c);
 }

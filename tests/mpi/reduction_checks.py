@@ -12,6 +12,8 @@ PROGRAMS = {
     "reductions": ["reductions.c", "reduction_case.c", "reduction_kinds.c", "reduction_users.c"],
     "allgathers": ["allgathers.c", "rooted_area.c", "shapes.c"],
     "reduction_errors": ["reduction_errors.c"],
+    "reduction_edges": ["reduction_edges.c"],
+    "reproducible": ["reproducible.c"],
 }
 ONE_OF_EACH = {
     "HOCKET_BARRIER": "dissemination",
@@ -53,7 +55,38 @@ def refusals(bench) -> None:
     bench.report.judge(what, wrong, under[1], time.monotonic() - start)
 
 
+def one_bit_pattern(bench) -> None:
+    """Each algorithm has its own, in every run."""
+    for spec in ("recursive-doubling", "then(reduce_scatter=ring,allgather=ring)", "levels"):
+        variables = {"HOCKET_ALLREDUCE": spec, "HOCKET_NODES": "3,4"}
+        bench.expect_ok(f"one bit pattern, {named('=' + spec)}", 7, bench.under_hocket("reproducible"), **variables)
+
+
+def reproducible(bench, ranks: int, layouts: tuple[str, ...]) -> None:
+    """One bit pattern for all layouts, sizes and algorithms; what brackets otherwise gives way."""
+    start, found = time.monotonic(), {}
+    asked = [{"HOCKET_NODES": nodes} for nodes in layouts]
+    asked += [{"HOCKET_ALLREDUCE": spec} for spec in ("then(reduce_scatter=ring,allgather=ring)", "native")]
+    for variables in asked:
+        program = bench.under_hocket("reproducible", "independent")
+        status, output = bench.run(ranks, program, HOCKET_REPRODUCIBLE="1", **variables)
+        found.setdefault(
+            output if status else next(line for line in output.splitlines() if line[:2] == "ok"), variables
+        )
+    wrong = "" if len(found) == 1 and next(iter(found)).startswith("ok") else f"bits differ: {found}"
+    what = f"{bench.library.name} -n {ranks} reproducible, {len(asked)} ways"
+    bench.report.judge(what, wrong, next(iter(found)), time.monotonic() - start)
+
+
+def edges(bench) -> None:
+    for spec in ("recursive-doubling", "exchange"):
+        variables = {"HOCKET_EXSCAN": "recursive-doubling", "HOCKET_ALLREDUCE": spec}
+        bench.expect_ok(f"edges, {spec}", 5, bench.under_hocket("reduction_edges"), **variables)
+
+
 def check(bench) -> None:
     refusals(bench)
-    program = bench.under_hocket("reduction_errors")
-    bench.expect_end("reproducible", 2, program, "HOCKET_REPRODUCIBLE=1", HOCKET_REPRODUCIBLE="1")
+    edges(bench)
+    one_bit_pattern(bench)
+    reproducible(bench, 7, ("7x1", "1x7", "3,4"))
+    reproducible(bench, 8, ("cyclic:4x2", "4x2"))

@@ -33,7 +33,7 @@ struct pat {
     {
         if (of.ranks == 1) return {};
         far_first way(of.ranks, with.aggregate);
-        double time = packing(of);
+        double time = way.most_blocks() > 1 ? packing(of) : 0;
         for (int i = 0; i < way.folded; ++i) time += of.exchange(way.at(i).count(of.ranks) * of.block(), way.at(i).hop);
         // The steps of one distance: the offsets that have it as their lowest bit, and the blocks that go by them.
         for (int hop = way.near() / 2, one_by_one = std::min(way.near(), of.ranks) - 1; hop > 0; hop /= 2) {

@@ -10,10 +10,10 @@ inline task swap_pieces(net on, int to, pieces give, int from, pieces take)
     co_await both(move_pieces(on, {from, true}, take), move_pieces(on, {to, false}, give));
 }
 
-// Into such buffers and out of them.
+// Into such buffers and out of them; where the pieces are long, the library does it.
 inline double packing(const problem& of)
 {
-    return of.block() < worth_a_piece ? 2 * of.bytes * of.copy_per_byte : 0;
+    return 2 * of.bytes * of.copy_per_byte;
 }
 
 } // namespace hocket::allgather

@@ -32,16 +32,6 @@ struct then {
         double all = first.finish + second.finish;
         return {all, all, first.messages + second.messages};
     }
-
-private:
-    class cut_sizes final : public block_sizes {
-    public:
-        explicit cut_sizes(const block_cut& cut) : cut_(cut) {}
-        std::size_t of(int first, int last) const override { return cut_.offset(last) - cut_.offset(first); }
-
-    private:
-        block_cut cut_;
-    };
 };
 
 } // namespace hocket::reduce

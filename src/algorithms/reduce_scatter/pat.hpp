@@ -38,7 +38,7 @@ struct pat {
     {
         if (of.ranks == 1) return {};
         far_first way(of.ranks, with.aggregate);
-        double time = packing(of) + of.combining((of.ranks - 1) * of.block());
+        double time = of.combining((of.ranks - 1) * of.block()) + (way.most_blocks() > 1 ? packing(of) : 0);
         for (int i = 0; i < way.folded; ++i) time += of.exchange(way.at(i).count(of.ranks) * of.block(), way.at(i).hop);
         // One by one: so many steps of each distance, and the blocks that go by them all.
         for (int hop = way.near() / 2; hop > 0; hop /= 2) {

@@ -16,7 +16,7 @@ struct rooted {
         bool root = on.rank() == 0;
         auto whole = root && data.work.empty() ? on.scratch(data.mine.size()) : root ? data.work : bytes{};
         co_await with.reduce->start(on, {data.mine, whole, data.how});
-        sizes_of_cut sizes(data.cut);
+        cut_sizes sizes(data.cut);
         row_of_blocks places(whole, sizes);
         rooted_blocks out{root ? bytes{} : data.result, &sizes, root ? &places : nullptr};
         co_await with.scatter->start(on, out);
@@ -33,16 +33,6 @@ struct rooted {
     {
         return part == 0 ? of : of.with_bytes(of.block() * of.ranks);
     }
-
-private:
-    class sizes_of_cut final : public block_sizes {
-    public:
-        explicit sizes_of_cut(block_cut cut) : cut_(cut) {}
-        std::size_t of(int first, int last) const override { return cut_.offset(last) - cut_.offset(first); }
-
-    private:
-        block_cut cut_;
-    };
 };
 
 } // namespace hocket::reduce_scatter

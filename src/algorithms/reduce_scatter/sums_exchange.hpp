@@ -4,10 +4,10 @@
 
 namespace hocket::reduce_scatter {
 
-// What it costs to put short pieces together.
+// What it costs to put pieces together, here or, where they are long, in the library.
 inline double packing(const problem& of)
 {
-    return of.block() < worth_a_piece ? of.bytes * of.copy_per_byte : 0;
+    return of.bytes * of.copy_per_byte;
 }
 
 // Rounds in which a rank hands over the sums of some blocks and combines what comes with its own sums of others, one

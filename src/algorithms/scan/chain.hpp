@@ -15,7 +15,7 @@ template <bool inclusive> struct chain {
     {
         if (data.size() == 0) co_return;
         auto e = data.element();
-        segments cut(data.size() / e, with.segment / e);
+        auto cut = segments_of(data.size(), e, with.segment);
         bool ends = on.rank() == 0 || on.rank() + 1 == on.size(), in_place = data.mine.data() == data.result.data();
         bool apart = !inclusive && !ends; // what is passed on is not the result
         auto spare = apart ? on.scratch(3 * cut.size * e) : bytes{};
@@ -33,7 +33,7 @@ template <bool inclusive> struct chain {
     static cost declared(chain with, const problem& of)
     {
         auto grain = std::size_t(of.element);
-        segments cut(std::size_t(of.bytes) / grain, with.segment / grain);
+        auto cut = segments_of(std::size_t(of.bytes), grain, with.segment);
         double one = double(cut.size * grain), ns = cut.count(), hops = of.ranks - 1;
         double far = of.spans_nodes ? std::ceil(double(of.ranks) / of.per_node) - 1 : 0;
         double pace = of.pace(1, one, 1) + of.combining(one);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "transports/mpi/mpi_port.hpp"
 #include "transports/mpi/large_type.hpp"
+#include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace hocket {
 
@@ -32,10 +34,10 @@ void mpi_port::do_here(const request& r)
 
 bool mpi_port::post_message(request& r)
 {
-    auto* landing = r.what == verb::recv_reduce ? scratch(r.count).data() : r.into;
+    bytes landing = r.what == verb::recv_reduce ? landing_for(r.count) : bytes(r.into, r.count);
     if (picture_) before(r);
     auto handle = MPI_REQUEST_NULL;
-    fail(start(r, landing, handle));
+    fail(start(r, landing.data(), handle));
     if (failure_) return false;
     if (r.what == verb::send && r.count <= worth_a_test) {
         int done = 0;
@@ -47,6 +49,17 @@ bool mpi_port::post_message(request& r)
     handles_.push_back(handle);
     flights_.push_back({&r, landing});
     return false;
+}
+
+// Memory that an earlier message has left, where that is long enough: an operation needs as much as is in flight at
+// once.
+bytes mpi_port::landing_for(std::size_t n)
+{
+    auto fits = std::ranges::find_if(landings_, [n](bytes b) { return b.size() >= n; });
+    if (fits == landings_.end()) return scratch(n);
+    auto found = std::exchange(*fits, landings_.back());
+    landings_.pop_back();
+    return found;
 }
 
 void mpi_port::disagree(const disagreement_of& which)
@@ -137,13 +150,17 @@ void mpi_port::resume_ready()
 void mpi_port::land(const flight& f)
 {
     const auto& r = *f.who;
-    if (r.what == verb::recv_reduce) combine(r, f.landing);
+    if (r.what == verb::recv_reduce) {
+        combine(r, f.landing.data());
+        landings_.push_back(f.landing);
+    }
     if (picture_) after(r);
 }
 
 void mpi_port::end()
 {
     picture_ = nullptr;
+    landings_.clear();
     if (parked_.empty()) arena_.reset();
 }
 

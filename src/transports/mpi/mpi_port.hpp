@@ -42,10 +42,11 @@ public:
 private:
     struct flight {
         request* who;
-        std::byte* landing; // where a message is received that is then combined
+        bytes landing; // where a message is received that is then combined
     };
 
     bool post_message(request& r);
+    bytes landing_for(std::size_t n);
     int start(const request& r, std::byte* landing, MPI_Request& handle);
     int start_pieces(const request& r, MPI_Request& handle);
     int start_native(const request& r, MPI_Request& handle);
@@ -72,6 +73,7 @@ private:
     std::vector<int> completed_;
     std::vector<MPI_Status> statuses_;
     std::vector<flight> ready_;
+    std::vector<bytes> landings_; // that no message needs any longer, of this operation
     std::vector<MPI_Request> parked_; // cancelled, but the library is not through with them
     arena arena_;
 };

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What a reduction may be asked for and seldom is: an exscan without room for the result that rank 0 does not get, and
+ * an allreduce whose operator commutes, but rounds otherwise the other way round. */
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { count = 1000 };
+static int rank, ranks;
+
+static void must(int holds, const char* what)
+{
+    if (holds) return;
+    fprintf(stderr, "FAILED: rank %d of %d: %s\n", rank, ranks, what);
+    MPI_Abort(MPI_COMM_WORLD, 1);
+}
+
+static void lopsided(void* in, void* inout, int* n, MPI_Datatype* type)
+{
+    (void)type;
+    float *x = in, *y = inout;
+    for (int i = 0; i < *n; ++i) y[i] = (float)((double)x[i] * 1.0000001) + y[i];
+}
+
+static void exscan_has_no_result_on_rank_0(void)
+{
+    int one = 1, before = 0;
+    MPI_Exscan(&one, rank == 0 ? NULL : &before, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    must(before == rank, "exscan");
+}
+
+static void all_ranks_have_the_same_bits(void)
+{
+    static float mine[count], sum[count], first[count];
+    MPI_Op op;
+    MPI_Op_create(lopsided, 1, &op);
+    for (int i = 0; i < count; ++i) mine[i] = 100.0f * (float)rank + 1.1f * (float)i;
+    MPI_Allreduce(mine, sum, count, MPI_FLOAT, op, MPI_COMM_WORLD);
+    memcpy(first, sum, sizeof sum);
+    MPI_Bcast(first, count, MPI_FLOAT, 0, MPI_COMM_WORLD);
+    must(memcmp(first, sum, sizeof sum) == 0, "allreduce has other bits than on rank 0");
+    MPI_Op_free(&op);
+}
+
+int main(int argc, char** argv)
+{
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    exscan_has_no_result_on_rank_0();
+    all_ranks_have_the_same_bits();
+    MPI_Finalize();
+    if (rank == 0) puts("ok");
+    return 0;
+}

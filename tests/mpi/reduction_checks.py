@@ -32,11 +32,18 @@ def named(spec: str) -> str:
     return spec.split("=", 1)[1].split(":")[0].split("(")[0]
 
 
+def trusted(bench, program: str) -> bool:
+    """Open MPI 5's own allgatherv hangs where ranks' types differ, as there: each rank chooses by its own type."""
+    return program != "allgathers" or not bench.library.name.startswith("ompi")
+
+
 def algorithms(bench, ranks: int, long: bool, limit: int) -> None:
     """Where an algorithm cannot do with the ranks or an operator, another one runs, so not all are told of."""
-    variables = {"HOCKET_VERIFY": "1"} if long else {}
     for program, collectives in (("allgathers", GATHERS), ("reductions", REDUCTIONS)):
         asked = [f"{c}={spec}" for c in collectives for spec in specs(bench, c, long)]
+        variables = {"HOCKET_VERIFY": "1"} if long and trusted(bench, program) else {}
+        if not trusted(bench, program):
+            asked = [one for one in asked if "native" not in one]
         for layout in [""] + LAYOUTS[ranks] if long else LAYOUTS[ranks]:
             told = [f": {named(one)}" for one in asked] if ranks in (2, 8) else []
             if layout:

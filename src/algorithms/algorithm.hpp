@@ -2,6 +2,7 @@
 // What every algorithm is, whatever its collective: a task to start and a price to declare.
 #pragma once
 #include "algorithms/blocks.hpp"
+#include "algorithms/exchanged_blocks.hpp"
 #include "algorithms/operands.hpp"
 #include "algorithms/price.hpp"
 #include "algorithms/rooted_blocks.hpp"
@@ -16,7 +17,8 @@ struct problem {
     double bytes;             // of the whole vector
     price node, network;      // a message inside a node, and between nodes
     bool spans_nodes = false; // some pair of the ranks sits on two nodes
-    int per_node = 1;         // so many neighbours in the numbering share a node; 1 where nothing is known
+    int per_node = 1;         // ranks of the fullest node
+    int stride = 1;           // between the ranks of a node in the numbering: 1, or where it goes round, its nodes
     int at_once = 1;          // so many such operations run side by side in each node
     int nics = 1;             // interfaces of a node
     double copy_per_byte = 0, reduce_per_byte = 0; // of one rank
@@ -28,12 +30,15 @@ struct problem {
     double combining(double n) const { return n * reduce_per_byte; }
     const price& level() const { return spans_nodes ? network : node; }
     double message(double n) const { return hop(n, 1e18); }
+    void placed(int ranks_per_node) { per_node = ranks_per_node, stride = 1; }
+    // So many ranks in a row share a node.
+    int neighbours() const { return stride == 1 ? per_node : 1; }
     // One message to a rank at that distance in the numbering.
     double hop(double n, double distance) const { return several(1, n, distance); }
     // One rank sends d messages at once; until the last has arrived.
     double several(double d, double n, double distance = 1e18) const
     {
-        bool far = spans_nodes && distance >= per_node;
+        bool far = spans_nodes && leaving(distance) >= per_node;
         return far ? network.several(d, n, on_one_nic(1)) : node.several(d, n, 1);
     }
     // Every rank sends one message to the rank at that distance.
@@ -41,14 +46,18 @@ struct problem {
     {
         double inside = node.crowd(std::min(ranks, per_node) * at_once, n);
         if (!spans_nodes) return inside;
-        double out = network.crowd(on_one_nic(std::min<double>(distance, per_node)), n);
-        return distance < per_node ? std::max(inside, out) : out;
+        double leave = leaving(distance);
+        if (leave == 0) return inside;
+        double out = crossing(n, distance);
+        return leave < per_node ? std::max(inside, out) : out;
     }
+    // What those messages take that leave a node.
+    double crossing(double n, double distance) const { return network.crowd(on_one_nic(leaving(distance)), n); }
     // Every rank sends d messages at once, to ranks at so many times that distance.
     double exchanges(double d, double n, double distance) const
     {
         if (!spans_nodes) return node.several(d, n, std::min(ranks, per_node) * at_once);
-        bool far = distance >= per_node || d * distance >= per_node;
+        bool far = leaving(distance) >= per_node || leaving(d * distance) >= per_node;
         double inside = node.several(d, n, std::min(ranks, per_node) * at_once);
         return far ? std::max(inside, network.several(d, n, on_one_nic(per_node))) : inside;
     }
@@ -57,12 +66,12 @@ struct problem {
     double pace(double d, double n, double senders = 1e9) const
     {
         if (!spans_nodes) return node.pace(d, n, (ranks - 1) / d * at_once); // all hear of it through one memory
-        double out = network.pace(d, n, on_one_nic(std::min<double>(senders, per_node)));
-        bool most_inside = senders < per_node; // and these share the memory
+        double out = network.pace(d, n, on_one_nic(std::min<double>(senders, neighbours())));
+        bool most_inside = senders < neighbours(); // and these share the memory
         return most_inside ? std::max(out, node.pace(d, n, (per_node - 1) / d * at_once)) : out;
     }
     // The same, over and over, in steps that need not wait for one another: from the step on of which all are as late.
-    double exchange_pace(double n) const { return level().pace(1, n, at_once); }
+    double exchange_pace(double n) const { return level().pace(1, n, spans_nodes ? on_one_nic(leaving(1)) : at_once); }
     problem with_bytes(double n) const
     {
         auto other = *this;
@@ -78,6 +87,12 @@ struct problem {
     }
 
 private:
+    // So many ranks of a node send out of it, if every rank sends to the one at that distance.
+    double leaving(double distance) const
+    {
+        if (stride == 1) return std::min<double>(distance, per_node);
+        return distance < ranks && std::fmod(distance, stride) == 0 ? 0 : per_node;
+    }
     double on_one_nic(double neighbours) const { return std::ceil(neighbours * at_once / nics); }
 };
 
@@ -108,6 +123,7 @@ using reduce_algorithm = algorithm<operands>;    // afterwards rank 0 has the re
 using allreduce_algorithm = algorithm<operands>; // afterwards every rank has it, bit by bit the same
 using scan_algorithm = algorithm<operands>;      // afterwards every rank has that of the ranks up to it, or before it
 using reduce_scatter_algorithm = algorithm<scattered_operands>; // afterwards every rank has its block of the result
+using alltoall_algorithm = algorithm<exchanged_blocks>; // afterwards every rank has what the others had for it
 using barrier_algorithm = algorithm<nothing>;    // no rank goes on before all have come
 
 } // namespace hocket

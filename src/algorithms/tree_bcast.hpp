@@ -34,11 +34,11 @@ struct tree_path {
     double depth, hops, inside = 0, spread = 1, senders = 1e9;
 };
 
-// How many digits in base k the distances below per_node have, at most `digits`.
+// How many digits in base k the distances inside a node have, at most `digits`.
 inline double digits_inside(const problem& of, int k, double digits)
 {
     double near = 0;
-    for (double stride = 1; stride * k <= of.per_node && near < digits; stride *= k) ++near;
+    for (double stride = 1; stride * k <= of.neighbours() && near < digits; stride *= k) ++near;
     return of.spans_nodes ? near : 0;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/allgather_exercise.hpp"
-#include "shapes/distributions.hpp"
 #include <algorithm>
 
 namespace hocket::bench {
@@ -13,7 +12,7 @@ allgather_exercise::allgather_exercise(const options& o) : o_(o)
 
 void allgather_exercise::resize(std::size_t n)
 {
-    auto sizes = distributed(o_.irregular() ? o_.counts : "equal", ranks_, n, o_.counts_seed);
+    auto sizes = o_.blocks(ranks_, n);
     counts_.assign(sizes.begin(), sizes.end());
     places_.assign(1, 0);
     for (auto count : counts_) places_.push_back(places_.back() + count);

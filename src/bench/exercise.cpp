@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/allgather_exercise.hpp"
+#include "bench/alltoall_exercise.hpp"
 #include "bench/barrier_exercise.hpp"
 #include "bench/bcast_exercise.hpp"
 #include "bench/reduction_exercise.hpp"
@@ -11,6 +12,7 @@ std::unique_ptr<exercise> make_exercise(const options& o)
 {
     if (o.collective == "bcast") return std::make_unique<bcast_exercise>(o);
     if (o.collective == "barrier") return std::make_unique<barrier_exercise>();
+    if (o.exchanges()) return std::make_unique<alltoall_exercise>(o);
     if (o.collective.starts_with("allgather")) return std::make_unique<allgather_exercise>(o);
     if (o.collective.starts_with("gather") || o.collective.starts_with("scatter"))
         return std::make_unique<rooted_exercise>(o);

@@ -19,7 +19,7 @@ public:
     virtual bool right() const = 0; // this rank has what it should have after fill() and call()
 };
 
-// The collective is one of measured().
+// The collective is one of own_collectives().
 std::unique_ptr<exercise> make_exercise(const options& o);
 
 // What byte i of the data of `rank` is.

@@ -35,7 +35,7 @@ int run(int argc, char** argv)
     if (!o) return complain(rank, 2, o.error().what);
     if (o->help) return rank == 0 ? std::fputs(usage, stdout) < 0 : 0;
     if (o->root >= ranks) return complain(rank, 2, "--root is not one of the " + std::to_string(ranks) + " ranks");
-    if (o->whole(ranks) > 0x7fffffff) return complain(rank, 2, "-m: more than 2 GiB at the root is not measured");
+    if (o->whole(ranks) > 0x7fffffff) return complain(rank, 2, "-m: more than 2 GiB at one rank is not measured");
     if (needs_hocket(o->compare) && !hocket_is_here())
         return complain(rank, 3,
                         "Hocket is not loaded, so all would be native; start it as: hocket-run hocket-bench-...");

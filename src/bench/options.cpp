@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/options.hpp"
 #include "base/words.hpp"
+#include "catalogue/catalogue.hpp"
 #include "shapes/distributions.hpp"
 #include <algorithm>
 #include <charconv>
@@ -13,11 +14,12 @@ namespace hocket::bench {
 const char* const usage =
     "usage: hocket-bench-<mpi> [COLLECTIVE] [options]\n"
     "       bcast (without), barrier, gather, gatherv, scatter, scatterv, allgather, allgatherv, reduce, allreduce,\n"
-    "       reduce_scatter_block, reduce_scatter, scan, exscan; reductions are sums of floats\n"
+    "       reduce_scatter_block, reduce_scatter, scan, exscan, alltoall, alltoallv, alltoallw; reductions sum floats\n"
     "       (started by mpiexec, under hocket-run)\n"
     "  --compare LIST   algorithms, separated by commas (native,auto)\n"
+    "  --alone          only these: without native, and native' for the noise, beside them\n"
     "  -m MIN:MAX       bytes, K and M allowed: of the message, of one block, of the mean block (1:4M)\n"
-    "  --counts NAME    how the blocks of v-forms and of reduce_scatter differ: equal, random, zipf, ... (equal)\n"
+    "  --counts NAME    how blocks differ, in v-forms, alltoallw and reduce_scatter: equal, random, zipf, ... (equal)\n"
     "  --counts-seed N  of what --counts draws (1)\n"
     "  --per-octave N   sizes per doubling (1)\n"
     "  -i N  -x N       calls measured and calls before them, per round and variant (10, 2)\n"
@@ -80,6 +82,18 @@ std::map<std::string, reader> readers(options& o)
     };
 }
 
+// The greatest sum of a row or a column.
+std::size_t longest_of_square(const std::vector<std::size_t>& all, std::size_t side)
+{
+    std::size_t longest = 0;
+    for (std::size_t i = 0; i < side; ++i) {
+        std::size_t row = 0, column = 0;
+        for (std::size_t k = 0; k < side; ++k) row += all[i * side + k], column += all[k * side + i];
+        longest = std::max({longest, row, column});
+    }
+    return longest;
+}
+
 } // namespace
 
 std::vector<std::string> split_specs(const std::string& list)
@@ -99,12 +113,13 @@ result<options> parse(int argc, const char* const* argv)
 {
     options o;
     auto known = readers(o);
-    bool named = argc > 1 && std::ranges::count(measured(), argv[1]) > 0;
+    bool named = argc > 1 && std::ranges::count(own_collectives(), argv[1]) > 0;
     if (named) o.collective = argv[1];
     for (int i = named ? 2 : 1; i < argc; ++i) {
         std::string word = argv[i];
-        if (word == "-h" || word == "--help") o.help = true;
-        if (word == "-h" || word == "--help") continue;
+        bool help = word == "-h" || word == "--help", alone = word == "--alone";
+        o.help |= help, o.alone |= alone;
+        if (help || alone) continue;
         auto found = known.find(word);
         if (found == known.end()) return mistake{"unknown word '" + word + "'; options are in --help"};
         if (++i == argc) return mistake{word + " needs a value"};
@@ -114,31 +129,40 @@ result<options> parse(int argc, const char* const* argv)
         return mistake{"--counts cannot be '" + o.counts +
                        "'; valid: " + listed({distribution_names.begin(), distribution_names.end()})};
     if (o.counts != "equal" && !o.irregular())
-        return mistake{"--counts is for gatherv, scatterv, allgatherv and reduce_scatter only"};
+        return mistake{"--counts is for gatherv, scatterv, allgatherv, reduce_scatter, alltoallv and alltoallw only"};
     return o;
 }
 
-const std::vector<std::string>& measured()
+bool options::irregular() const
 {
-    static const std::vector<std::string> all{"bcast",
-                                              "barrier",
-                                              "gather",
-                                              "gatherv",
-                                              "scatter",
-                                              "scatterv",
-                                              "allgather",
-                                              "allgatherv",
-                                              "reduce",
-                                              "allreduce",
-                                              "reduce_scatter_block",
-                                              "reduce_scatter",
-                                              "scan",
-                                              "exscan"};
+    return has_unequal_blocks(collective);
+}
+
+std::size_t options::element(std::size_t n) const
+{
+    return is_reduction(collective) && n % sizeof(float) == 0 ? sizeof(float) : 1;
+}
+
+std::vector<std::size_t> options::blocks(int ranks, std::size_t n) const
+{
+    std::vector<std::size_t> all;
+    for (int r = 0; r < (exchanges() ? ranks : 1); ++r) {
+        // Where each rank has one giant, they all go to the same other one.
+        auto drawn_by = counts_seed + (counts == "one-giant" ? 0 : unsigned(r));
+        for (auto block : distributed(irregular() ? counts : "equal", ranks, n / element(n), drawn_by))
+            all.push_back(block * element(n));
+    }
     return all;
+}
+
+bool options::exchanges() const
+{
+    return collective.starts_with("alltoall");
 }
 
 std::size_t options::whole(int ranks) const
 {
+    if (exchanges()) return longest_of_square(blocks(ranks, largest), std::size_t(ranks));
     bool by_block = collective.find("scatter") != collective.npos || collective.find("gather") != collective.npos;
     return by_block ? largest * std::size_t(ranks) : largest;
 }

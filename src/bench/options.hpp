@@ -8,10 +8,11 @@
 namespace hocket::bench {
 
 struct options {
-    std::string collective = "bcast"; // one of measured()
+    std::string collective = "bcast"; // one of own_collectives()
     std::string counts = "equal"; // how blocks that may differ do: one of distribution_names
     unsigned counts_seed = 1;
-    std::vector<std::string> compare{"native", "auto"}; // SPECs; native, and native' for the noise, are always there
+    std::vector<std::string> compare{"native", "auto"}; // SPECs
+    bool alone = false; // without native, and native' for the noise, beside them
     std::size_t smallest = 1, largest = std::size_t(4) << 20;
     int per_octave = 1;
     int iterations = 10; // per round and variant
@@ -25,12 +26,17 @@ struct options {
 
     std::vector<std::size_t> sizes() const;
     // Do the blocks of the ranks differ?
-    bool irregular() const { return collective.back() == 'v' || collective == "reduce_scatter"; }
+    bool irregular() const;
+    std::size_t element(std::size_t n) const; // bytes of what such a size is made of: reductions are of floats
+    // Does each rank have a block for every other one?
+    bool exchanges() const;
+    // Bytes of each rank's block, where n is a block or the mean one. Where all ranks exchange: of one rank's for
+    // everybody, then of the next one's.
+    std::vector<std::size_t> blocks(int ranks, std::size_t n) const;
     std::size_t whole(int ranks) const; // the longest vector
 };
 
 extern const char* const usage;
-const std::vector<std::string>& measured();
 
 result<options> parse(int argc, const char* const* argv);
 // Cuts at the commas outside parentheses.

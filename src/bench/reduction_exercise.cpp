@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/reduction_exercise.hpp"
-#include "shapes/distributions.hpp"
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -29,18 +28,17 @@ reduction_exercise::reduction_exercise(const options& o) : o_(o)
 
 void reduction_exercise::resize(std::size_t n)
 {
-    bool floats = n % sizeof(float) == 0;
-    type_ = floats ? MPI_FLOAT : MPI_INT8_T;
-    auto elements = floats ? n / sizeof(float) : n;
+    auto size = o_.element(n), elements = n / size;
+    type_ = size == sizeof(float) ? MPI_FLOAT : MPI_INT8_T;
     counts_.assign(1, int(elements));
     first_ = 0, result_ = elements;
     if (scatters()) {
-        auto blocks = distributed(o_.irregular() ? o_.counts : "equal", ranks_, elements, o_.counts_seed);
-        counts_.assign(blocks.begin(), blocks.end());
+        counts_.clear();
+        for (auto block : o_.blocks(ranks_, n)) counts_.push_back(int(block / size));
         first_ = std::size_t(std::accumulate(counts_.begin(), counts_.begin() + rank_, 0));
         result_ = std::size_t(counts_[std::size_t(rank_)]);
     }
-    auto all = std::size_t(std::accumulate(counts_.begin(), counts_.end(), 0)) * (floats ? sizeof(float) : 1);
+    auto all = std::size_t(std::accumulate(counts_.begin(), counts_.end(), 0)) * size;
     for (auto* data : {&from_, &to_}) data->resize(std::max(data->size(), all));
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/rooted_exercise.hpp"
-#include "shapes/distributions.hpp"
 
 namespace hocket::bench {
 namespace {
@@ -38,7 +37,7 @@ rooted_exercise::rooted_exercise(const options& o)
 
 void rooted_exercise::resize(std::size_t n)
 {
-    auto sizes = distributed(irregular_ ? o_.counts : "equal", ranks_, n, o_.counts_seed);
+    auto sizes = o_.blocks(ranks_, n);
     counts_.assign(sizes.begin(), sizes.end());
     places_.assign(1, 0);
     for (auto count : counts_) places_.push_back(places_.back() + count);

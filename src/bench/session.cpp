@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/session.hpp"
-#include "shapes/distributions.hpp"
 #include <algorithm>
 #include <numeric>
 #include <sstream>
@@ -41,7 +40,7 @@ std::vector<std::string> hosts()
 } // namespace
 
 session::session(const options& o)
-    : o_(o), start_(o, MPI_COMM_WORLD), watch_(o, start_), variants_(make_variants(o.compare, o.collective)),
+    : o_(o), start_(o, MPI_COMM_WORLD), watch_(o, start_), variants_(make_variants(o.compare, o.collective, o.alone)),
       sizes_(o.sizes()), shuffle_(o.seed)
 {
 }
@@ -76,7 +75,7 @@ ordered_json session::heading() const
 ordered_json session::blocks(int ranks) const
 {
     auto all = ordered_json::array();
-    for (auto n : sizes_) all.push_back(distributed(o_.counts, ranks, n, o_.counts_seed));
+    for (auto n : sizes_) all.push_back(o_.blocks(ranks, n));
     return all;
 }
 

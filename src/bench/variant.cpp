@@ -27,11 +27,13 @@ variant::~variant()
     if (comm_ != MPI_COMM_NULL) MPI_Comm_free(&comm_);
 }
 
-std::vector<variant> make_variants(const std::vector<std::string>& specs, const std::string& collective)
+std::vector<variant> make_variants(const std::vector<std::string>& specs, const std::string& collective, bool alone)
 {
     std::vector<variant> all;
-    all.emplace_back("native", "native", collective);
-    all.emplace_back("native'", "native", collective);
+    if (!alone) {
+        all.emplace_back("native", "native", collective);
+        all.emplace_back("native'", "native", collective);
+    }
     for (auto& spec : specs) {
         bool known = std::any_of(all.begin(), all.end(), [&](auto& v) { return v.spec() == spec; });
         if (!known) all.emplace_back(spec, spec, collective);

@@ -25,8 +25,8 @@ private:
     MPI_Comm comm_ = MPI_COMM_NULL;
 };
 
-// native and native' come first: the same thing twice shows the noise of this very run.
-std::vector<variant> make_variants(const std::vector<std::string>& specs, const std::string& collective);
+// native and native' come first, unless `alone`: the same thing twice shows the noise of this very run.
+std::vector<variant> make_variants(const std::vector<std::string>& specs, const std::string& collective, bool alone);
 
 // Is Hocket loaded into this process? Without it every info key is ignored and all variants would be native.
 bool hocket_is_here();

@@ -57,18 +57,22 @@ const std::vector<std::string>& own_collectives()
                                               "reduce_scatter_block",
                                               "reduce_scatter",
                                               "scan",
-                                              "exscan"};
+                                              "exscan",
+                                              "alltoall",
+                                              "alltoallv",
+                                              "alltoallw"};
     return all;
 }
 
 bool irregular(std::string_view collective)
 {
-    return collective == "gatherv" || collective == "scatterv";
+    return collective == "gatherv" || collective == "scatterv" || collective == "alltoallv" ||
+           collective == "alltoallw";
 }
 
 bool has_unequal_blocks(std::string_view collective)
 {
-    return collective.ends_with('v') || collective == "reduce_scatter";
+    return collective.ends_with('v') || collective.ends_with('w') || collective == "reduce_scatter";
 }
 
 bool is_reduction(std::string_view collective)
@@ -84,8 +88,9 @@ bool has_root(std::string_view collective)
 
 double whole_vector(std::string_view collective, double n, int ranks)
 {
-    bool of_blocks = collective.starts_with("gather") || (collective.starts_with("scatter")) ||
-                     collective == "allgather" || collective == "reduce_scatter_block";
+    bool of_blocks = collective.starts_with("gather") || collective.starts_with("scatter") ||
+                     collective == "allgather" || collective == "reduce_scatter_block" ||
+                     collective.starts_with("alltoall");
     return of_blocks ? n * ranks : n;
 }
 
@@ -111,19 +116,31 @@ const std::vector<row>& all_rows()
         auto all = barrier_rows();
         for (auto& more : {bcast_rows(), composed_bcast_rows(), gather_rows(), scatter_rows(), composed_rooted_rows(),
                            allgather_rows(), composed_allgather_rows(), reduce_rows(), allreduce_rows(),
-                           reduce_scatter_rows(), scan_rows(), composed_reduction_rows()})
+                           reduce_scatter_rows(), scan_rows(), composed_reduction_rows(), alltoall_rows(),
+                           logarithmic_alltoall_rows(), composed_alltoall_rows()})
             all.insert(all.end(), more.begin(), more.end());
         return all;
     }();
     return rows;
 }
 
-// Neighbours in rank order share a node unless the placement is cyclic.
+namespace {
+
+// 1 where neighbours share a node, the number of nodes where ranks go round them; by the first ranks.
+int stride_of(const layout& at)
+{
+    auto shares = [&](int rank) { return rank < at.ranks() && at.node_of(0) == at.node_of(rank); };
+    if (at.nodes() == 1 || at.largest() == 1 || shares(1)) return 1;
+    return shares(at.nodes()) ? at.nodes() : at.ranks();
+}
+
+} // namespace
+
 problem place::as_problem() const
 {
-    bool neighbours = where->ranks() > 1 && where->node_of(0) == where->node_of(1);
     problem of{where->ranks(), bytes, node, network, where->nodes() > 1};
-    of.per_node = neighbours ? where->largest() : 1;
+    of.per_node = where->largest();
+    of.stride = stride_of(*where);
     of.nics = nics;
     of.copy_per_byte = copy_per_byte;
     of.reduce_per_byte = reduce_per_byte;
@@ -151,7 +168,7 @@ result<bound_plan> bind_algorithm(std::string_view collective, const spec& s, co
         return bound_plan{"native-nonblocking", way::native_nonblocking, true, true, {}};
     auto b = bind_settled(*known, at.as_problem(), *at.where);
     bool keeps_order = is_reduction(collective) && !unsuited(*known, *at.where, {false});
-    return bound_plan{print(b.is), way::own, b.uses_native, keeps_order, std::move(b.run)};
+    return bound_plan{print(b.is), way::own, b.uses_native, keeps_order, std::move(b.run), known->is->runs_in_place};
 }
 
 result<bound_plan> bind_algorithm(std::string_view collective, std::string_view text, const place& at)

@@ -27,7 +27,7 @@ enum class way { own, native, native_nonblocking };
 
 // By what a collective hands to its algorithms; empty pointers for what is not of ours.
 template <class... Data> using one_of = std::variant<std::shared_ptr<const algorithm<Data>>...>;
-using any_algorithm = one_of<bytes, blocks, rooted_blocks, operands, scattered_operands, nothing>;
+using any_algorithm = one_of<bytes, blocks, rooted_blocks, exchanged_blocks, operands, scattered_operands, nothing>;
 
 // A SPEC made runnable on one communicator.
 struct bound_plan {
@@ -36,6 +36,7 @@ struct bound_plan {
     bool uses_native = false; // some part of it is the library's own collective
     bool keeps_order = false; // of operands, so that a reduction's operator need not commute
     any_algorithm run;        // set unless runs != own
+    bool runs_in_place = false; // an alltoall that itself puts what comes in the place of what went
 
     // start(net, data), where rank 0 of the net is the root
     template <class Data> const algorithm<Data>& as() const
@@ -50,7 +51,7 @@ struct bound_plan {
 
 // The collectives that have algorithms of ours.
 const std::vector<std::string>& own_collectives();
-// Those in which only the root knows how much each rank has.
+// Those in which no rank, or only the root, knows how much each rank has.
 bool irregular(std::string_view collective);
 // Those in which blocks may differ; in some of them all ranks know how much everybody has.
 bool has_unequal_blocks(std::string_view collective);
@@ -58,7 +59,7 @@ bool is_reduction(std::string_view collective);
 // Those in which one rank is not like the others.
 bool has_root(std::string_view collective);
 // Bytes of the whole vector, where a collective is given `n` bytes: of one block for gather, scatter, allgather and
-// reduce_scatter_block, the mean block for gatherv and scatterv.
+// reduce_scatter_block, for one rank of alltoall, the mean block for gatherv, scatterv, alltoallv and alltoallw.
 double whole_vector(std::string_view collective, double n, int ranks);
 
 // What choices compare, microseconds: the declared time; where only the root knows the sizes, and the choice must not

@@ -101,7 +101,8 @@ bound_plan least_declared(std::string_view collective, const place& at)
         least = time;
     }
     bool keeps_order = is_reduction(collective) && !unsuited(best->is, *at.where, {false});
-    return {print(best->is), way::own, best->uses_native, keeps_order, std::move(best->run)};
+    bool in_place = best->is.is->runs_in_place;
+    return {print(best->is), way::own, best->uses_native, keeps_order, std::move(best->run), in_place};
 }
 
 } // namespace hocket

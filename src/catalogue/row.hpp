@@ -44,6 +44,8 @@ struct row {
     bool order_by_node = false; // the same only where ranks count up node by node
     bool only_node_major = false; // runs only there
     bool even_ranks = false; // and no odd number of them
+    bool power_of_two = false; // of ranks
+    bool runs_in_place = false; // an alltoall that itself puts what comes in the place of what went
     bool over_layout = false; // divides all ranks of a communicator: no part of another algorithm
     std::function<any_algorithm(const arguments&)> make;
     // What part i is asked to do where the whole is asked to do `of`.
@@ -104,6 +106,17 @@ struct row {
         even_ranks = true;
         return std::move(*this);
     }
+    row&& for_power_of_two() &&
+    {
+        restrictions.push_back("a power of two of ranks");
+        power_of_two = true;
+        return std::move(*this);
+    }
+    row&& in_place() &&
+    {
+        runs_in_place = true;
+        return std::move(*this);
+    }
     row&& without(std::string parameter, std::string because) &&
     {
         refused.emplace_back(std::move(parameter), std::move(because));
@@ -115,7 +128,8 @@ struct row {
 const std::vector<row>& all_rows();
 std::vector<row> barrier_rows(), bcast_rows(), composed_bcast_rows(), gather_rows(), scatter_rows(),
     composed_rooted_rows(), allgather_rows(), composed_allgather_rows(), reduce_rows(), allreduce_rows(),
-    reduce_scatter_rows(), scan_rows(), composed_reduction_rows();
+    reduce_scatter_rows(), scan_rows(), composed_reduction_rows(), alltoall_rows(), logarithmic_alltoall_rows(),
+    composed_alltoall_rows();
 
 // An algorithm's struct with its parameters set, as what a net runs.
 template <class A, class Data> class instance final : public algorithm<Data> {

@@ -2,6 +2,7 @@
 #include "base/words.hpp"
 #include "catalogue/settled.hpp"
 #include <algorithm>
+#include <bit>
 #include <fmt/format.h>
 
 namespace hocket {
@@ -91,6 +92,8 @@ result<settled> settle_part(const part& p, const spec& s)
         return mistake{fmt::format("{} is not valid for part {}; valid: {}", name, p.name, listed(p.values))};
     if (inner->is->even_ranks && !p.same_ranks)
         return mistake{fmt::format("{} is not valid for part {}, which may have an odd number of ranks", name, p.name)};
+    if (inner->is->power_of_two && !p.same_ranks)
+        return mistake{fmt::format("{} is not valid for part {}, which may have any number of ranks", name, p.name)};
     if (inner->is->over_layout)
         return mistake{
             fmt::format("{} is not valid for part {}: it divides all ranks of a communicator itself; further "
@@ -150,6 +153,8 @@ std::optional<mistake> unsuited(const settled& s, int ranks, bool node_major, de
     auto& r = *s.is;
     if (r.even_ranks && ranks % 2 != 0 && ranks > 1)
         return mistake{fmt::format("{} needs an even number of ranks, not {}", r.name, ranks)};
+    if (r.power_of_two && !std::has_single_bit(unsigned(ranks)))
+        return mistake{fmt::format("{} needs a power of two of ranks, not {}", r.name, ranks)};
     if (r.only_node_major && !node_major)
         return mistake{fmt::format("{} needs ranks that count up node by node", r.name)};
     bool reduces = is_reduction(r.collective) && !r.name.starts_with("native");

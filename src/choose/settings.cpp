@@ -19,10 +19,6 @@ const std::vector<std::string> in_use{"HOCKET_OFF",     "HOCKET_DRY",    "HOCKET
 const std::vector<std::string> not_yet{"HOCKET_ADAPT",     "HOCKET_SHM",      "HOCKET_SINGLE_COPY",
                                        "HOCKET_MULTICAST", "HOCKET_PROGRESS", "HOCKET_NONBLOCKING",
                                        "HOCKET_DEVICE",    "HOCKET_PLUGIN"};
-const std::vector<std::string> collectives{
-    "barrier",   "bcast",      "gather",   "gatherv",   "scatter",        "scatterv",
-    "allgather", "allgatherv", "reduce",   "allreduce", "reduce_scatter", "reduce_scatter_block",
-    "scan",      "exscan",     "alltoall", "alltoallv", "alltoallw"};
 bool among(const std::vector<std::string>& all, const std::string& one)
 {
     return std::ranges::find(all, one) != all.end();
@@ -87,12 +83,11 @@ private:
     void spell()
     {
         for (auto& [name, value] : given_) {
-            auto later = name.substr(7);
-            std::ranges::transform(later, later.begin(), [](unsigned char c) { return char(std::tolower(c)); });
-            bool collective =
-                among(collectives, later) || (later.starts_with('i') && among(collectives, later.substr(1)));
-            if (among(in_use, name) || (collective && among(own_collectives(), later))) continue;
-            if (among(not_yet, name) || collective)
+            auto word = name.substr(7);
+            std::ranges::transform(word, word.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+            if (among(in_use, name) || among(own_collectives(), word)) continue;
+            bool nonblocking = word.starts_with('i') && among(own_collectives(), word.substr(1));
+            if (among(not_yet, name) || nonblocking)
                 s_.warnings.push_back(fmt::format("{} has no effect in this version", name));
             else
                 s_.warnings.push_back(
@@ -112,13 +107,13 @@ private:
     {
         auto* v = find("HOCKET_OFF");
         if (!v || v->empty()) return;
-        auto valid = collectives;
+        auto valid = own_collectives();
         valid.push_back("all");
         for (auto& name : split(*v, ',')) {
             if (!among(valid, name))
                 return wrong(fmt::format("HOCKET_OFF: unknown collective \"{}\"; nearest: {}; valid: {}", name,
                                          nearest(name, valid), listed(valid)));
-            if (name == "all") s_.off.insert(collectives.begin(), collectives.end());
+            if (name == "all") s_.off.insert(own_collectives().begin(), own_collectives().end());
             else s_.off.insert(name);
         }
         agree("HOCKET_OFF", *v, *v);

@@ -2,7 +2,7 @@
 #pragma once
 #include "async/task.hpp"
 #include "drive/waiter.hpp"
-#include "transports/engine.hpp"
+#include "transports/mpi/mpi_port.hpp"
 
 namespace hocket {
 
@@ -15,6 +15,19 @@ inline int run_blocking(engine& on, task work, waiter& wait)
         if (on.progress()) wait.reset();
         else wait.pause();
     }
+    return on.failure();
+}
+
+// A whole operation on the data of a call. Data have of picture(), before() and after() what they need. Returns the
+// port's failure, 0 for success.
+template <class Data, class Start> int run_blocking(mpi_port& on, Data& data, Start start, waiter& wait)
+{
+    if constexpr (requires { data.picture(); }) on.begin(data.picture());
+    else on.begin(nullptr);
+    if constexpr (requires { data.before(); }) data.before();
+    if (run_blocking(on, start(data), wait) == 0)
+        if constexpr (requires { data.after(); }) data.after();
+    on.end();
     return on.failure();
 }
 

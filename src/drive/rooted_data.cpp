@@ -5,11 +5,11 @@ namespace hocket {
 
 rooted_data::rooted_data(mpi_port& port, const rooted_user& user) : port_(port), user_(user)
 {
-    auto as = user.gathers == user.at_root() ? packed::role::target : packed::role::source;
+    using all = staged_blocks::role;
     if (user.block) sizes_.emplace(*user.block);
-    if (!user.at_root()) mine_.emplace(port, user.own, as);
-    else if (is_contiguous(user.blocks.type)) in_place_.emplace(user.blocks, user.root, user.ranks);
-    else staged_.emplace(port, user.blocks, user.root, user.ranks, as);
+    if (user.at_root())
+        all_.emplace(port, user.blocks, user.root, user.ranks, user.gathers ? all::target : all::source);
+    else mine_.emplace(port, user.own, user.gathers ? packed::role::source : packed::role::target);
 }
 
 rooted_blocks rooted_data::blocks() const
@@ -17,15 +17,13 @@ rooted_blocks rooted_data::blocks() const
     rooted_blocks data;
     if (mine_) data.mine = mine_->data();
     if (sizes_) data.sizes = &*sizes_;
-    if (in_place_) data.places = &*in_place_;
-    if (staged_) data.places = &*staged_;
+    if (all_) data.places = all_->places();
     return data;
 }
 
 staging* rooted_data::picture()
 {
-    if (staged_) return &*staged_;
-    return mine_ ? mine_->picture() : nullptr;
+    return all_ ? all_->picture() : mine_->picture();
 }
 
 void rooted_data::before()

@@ -3,7 +3,7 @@
 #pragma once
 #include "algorithms/places.hpp"
 #include "drive/packing.hpp"
-#include "drive/staged_blocks.hpp"
+#include "drive/typed_places.hpp"
 #include <optional>
 
 namespace hocket {
@@ -40,8 +40,7 @@ private:
     rooted_user user_;
     std::optional<packed> mine_;
     std::optional<equal_sizes> sizes_;
-    std::optional<blocks_in_place> in_place_;
-    std::optional<staged_blocks> staged_;
+    std::optional<typed_places> all_;
 };
 
 // Between two places of this rank, whose types may differ. Returns MPI's error code.

@@ -1,31 +1,35 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "drive/staged_blocks.hpp"
+#include "drive/scratch_list.hpp"
 #include <algorithm>
-#include <memory>
 
 namespace hocket {
 
-namespace {
-
-template <class T> T* table(mpi_port& port, int n)
+staged_blocks::staged_blocks(mpi_port& port, const user_blocks& user, int origin, int ranks, role as)
+    : user_places(user, origin, ranks), port_(port), role_(as), pictures_(scratch_list<picture>(port, ranks)),
+      stretches_(scratch_list<stretch>(port, ranks))
 {
-    auto* first = reinterpret_cast<T*>(port.scratch(std::size_t(n) * sizeof(T)).data());
-    std::uninitialized_value_construct_n(first, n);
-    return first;
+    if (user.types) find_plain_ones();
 }
 
-} // namespace
-
-staged_blocks::staged_blocks(mpi_port& port, const user_blocks& user, int root, int ranks, packed::role as)
-    : root_sizes(user, root, ranks), port_(port), elements_({user.at, 0, user.type, user.element}, port.comm()),
-      role_(as), pictures_(table<picture>(port, ranks)), stretches_(table<stretch>(port, ranks))
+void staged_blocks::find_plain_ones()
 {
+    plain_ = scratch_list<bool>(port_, ranks());
+    auto known = MPI_DATATYPE_NULL; // neighbours often have one type
+    bool answer = false;
+    for (int i = 0; i < ranks(); ++i) {
+        auto type = user().types[rank_of(i)];
+        if (type == MPI_DATATYPE_NULL) continue;
+        if (type != known) answer = is_contiguous(known = type);
+        plain_[i] = answer;
+    }
 }
 
 int staged_blocks::pieces(int first, int last, bytes* into, int room) const
 {
     piece_list list(into, room);
     for (int i = first; i < last; ++i) {
+        if (plain_ && plain_[i] && user().size_of(rank_of(i))) list.add(where(i));
         if (size(i) == 0) continue;
         if (!pictures_[i].at) place(i, last);
         list.add({pictures_[i].at, size(i)});
@@ -40,16 +44,16 @@ void staged_blocks::place(int first, int last) const
     int end = first;
     for (; end < last && !pictures_[end].at; ++end) n += size(end);
     auto& found = room_for(n);
-    found.first = first, found.last = end, found.left = n;
+    found.first = first, found.last = end, found.left = role_ == role::exchange ? 2 * n : n;
     auto* at = found.memory.data();
     for (int i = first; i < end; ++i) {
         if (size(i) == 0) continue;
-        pictures_[i] = {at, 0, 0, 0};
+        pictures_[i] = {.at = at, .packed = 0, .sent = 0, .prefix = 0, .come = 0, .unpacked = 0};
         at += size(i);
     }
 }
 
-// There is always one to be had: each that is not free has a block other than the root's.
+// There is always one to be had: each that is not free holds a block that has a picture.
 staged_blocks::stretch& staged_blocks::room_for(std::size_t n) const
 {
     auto* free = used_ < ranks() ? stretches_ + used_ : nullptr;
@@ -92,47 +96,54 @@ template <class Visit> void staged_blocks::each_share(cbytes part, Visit visit)
 
 void staged_blocks::before_reading(cbytes part)
 {
-    if (role_ != packed::role::source) return;
-    auto element = user().element;
-    each_share(part, [&](stretch&, const share& s) { move_up_to(s, (s.from + s.size + element - 1) / element); });
+    if (!reads()) return;
+    each_share(part, [&](stretch&, const share& s) { pack(s); });
 }
 
 void staged_blocks::after_reading(cbytes part)
 {
-    if (role_ != packed::role::source) return;
+    if (!reads()) return;
     each_share(part, [&](stretch& in, const share& s) {
-        in.left -= std::min(in.left, s.size);
-        s.is.passed += s.size;
-        if (s.is.passed >= size(s.block)) s.is.at = nullptr;
-    });
-}
-
-void staged_blocks::after_writing(cbytes part)
-{
-    if (role_ != packed::role::target) return;
-    each_share(part, [&](stretch& in, const share& s) {
-        arrive(s);
-        in.left -= std::min(in.left, s.size);
+        s.is.sent += s.size;
+        pass(in, s);
     });
 }
 
 // What came out of order is unpacked when all has come.
-void staged_blocks::arrive(const share& s)
+void staged_blocks::after_writing(cbytes part)
 {
-    if (s.from <= s.is.prefix) s.is.prefix = std::max(s.is.prefix, s.from + s.size);
-    s.is.passed += s.size;
-    bool whole = s.is.passed >= size(s.block);
-    move_up_to(s, (whole ? size(s.block) : s.is.prefix) / user().element);
-    if (whole) s.is.at = nullptr;
+    if (!writes()) return;
+    each_share(part, [&](stretch& in, const share& s) {
+        if (s.from <= s.is.prefix) s.is.prefix = std::max(s.is.prefix, s.from + s.size);
+        s.is.come += s.size;
+        bool whole = s.is.come >= size(s.block);
+        unpack(s, (whole ? size(s.block) : s.is.prefix) / element(s.block));
+        pass(in, s);
+    });
 }
 
-void staged_blocks::move_up_to(const share& s, std::size_t end)
+// The picture goes when everything has been sent, or has come, or both.
+void staged_blocks::pass(stretch& in, const share& s)
 {
-    if (end <= s.is.moved) return;
-    auto n = end - s.is.moved, first = std::size_t(user().offset_of(rank_of(s.block))) + s.is.moved;
-    auto* plain = s.is.at + s.is.moved * user().element;
-    port_.fail(role_ == packed::role::source ? elements_.pack(first, n, plain) : elements_.unpack(first, n, plain));
-    s.is.moved = end;
+    in.left -= std::min(in.left, s.size);
+    auto n = size(s.block);
+    if ((!reads() || s.is.sent >= n) && (!writes() || s.is.come >= n)) s.is.at = nullptr;
+}
+
+void staged_blocks::pack(const share& s)
+{
+    auto end = (s.from + s.size + element(s.block) - 1) / element(s.block), from = s.is.packed;
+    if (end <= from) return;
+    s.is.packed = end;
+    port_.fail(elements_of(s.block).pack(from, end - from, s.is.at + from * element(s.block)));
+}
+
+void staged_blocks::unpack(const share& s, std::size_t end)
+{
+    auto from = s.is.unpacked;
+    if (end <= from) return;
+    s.is.unpacked = end;
+    port_.fail(elements_of(s.block).unpack(from, end - from, s.is.at + from * element(s.block)));
 }
 
 } // namespace hocket

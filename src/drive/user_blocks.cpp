@@ -3,13 +3,33 @@
 
 namespace hocket {
 
+std::size_t user_blocks::element_in_list(int rank) const
+{
+    if (types[rank] == MPI_DATATYPE_NULL) return 0;
+    MPI_Count size = 0;
+    mpi.Type_size_x(types[rank], &size);
+    return std::size_t(size);
+}
+
 user_data block_of(const user_blocks& all, int rank)
 {
-    MPI_Count low = 0, extent = 0;
-    mpi.Type_get_extent_x(all.type, &low, &extent);
+    MPI_Count low = 0, unit = 1;
+    if (!all.types) mpi.Type_get_extent_x(all.type, &low, &unit);
     // Plain arithmetic: the buffer may be MPI_BOTTOM.
-    auto at = reinterpret_cast<MPI_Aint>(all.at) + all.offset_of(rank) * MPI_Aint(extent);
-    return {reinterpret_cast<void*>(at), std::size_t(all.count_of(rank)), all.type, all.element};
+    auto at = reinterpret_cast<MPI_Aint>(all.at) + all.offset_of(rank) * MPI_Aint(unit);
+    return {reinterpret_cast<void*>(at), std::size_t(all.count_of(rank)), all.type_of(rank), all.element_of(rank)};
+}
+
+bool are_contiguous(const user_blocks& all, int ranks)
+{
+    if (!all.types) return is_contiguous(all.type);
+    auto known = MPI_DATATYPE_NULL; // neighbours often have one type
+    for (int i = 0; i < ranks; ++i) {
+        if (all.count_of(i) == 0 || all.types[i] == known) continue;
+        if (!is_contiguous(all.types[i])) return false;
+        known = all.types[i];
+    }
+    return true;
 }
 
 } // namespace hocket

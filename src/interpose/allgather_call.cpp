@@ -2,6 +2,7 @@
 #include "interpose/allgather_call.hpp"
 #include "interpose/arguments.hpp"
 #include "interpose/call_library.hpp"
+#include "interpose/process.hpp"
 
 namespace hocket {
 
@@ -23,6 +24,8 @@ std::optional<allgather_user> allgather_call::judge(int rank, int ranks) const
     if (count < 0 || !is_type(type, user.own.element)) return {};
     user.own.count = std::size_t(count);
     if (!has_address(from, count, type, user.own.element)) return {};
+    if (is_among(user.own, user.blocks, rank) && process::here().refuses_equal_buffers(which, user.own.count))
+        return {};
     return user;
 }
 
@@ -35,7 +38,7 @@ bool allgather_call::judge_blocks(allgather_user& user) const
         user.size += user.blocks.size_of(i);
     }
     if (all.alike()) user.size *= std::size_t(user.ranks);
-    return has_address(all.at, MPI_Count(user.size), all.type, user.blocks.element);
+    return have_addresses(user.blocks, user.ranks);
 }
 
 std::string allgather_call::disagreement(const disagreement_of& found)

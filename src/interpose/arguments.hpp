@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What one rank can see of whether arguments are correct.
 #pragma once
-#include "drive/user_data.hpp"
+#include "drive/user_blocks.hpp"
 
 namespace hocket {
 
@@ -16,10 +16,34 @@ inline bool is_type(MPI_Datatype type, std::size_t& element)
     return true;
 }
 
-// A null pointer is also MPI_BOTTOM, for types that carry their addresses.
+// A null pointer is also MPI_BOTTOM, for types that carry their addresses: none of these begins at zero.
+inline bool carries_address(MPI_Datatype type)
+{
+    MPI_Count first = 0, extent = 0;
+    return mpi.Type_get_true_extent_x(type, &first, &extent) == MPI_SUCCESS && first != 0;
+}
+
 inline bool has_address(const void* at, MPI_Count count, MPI_Datatype type, std::size_t element)
 {
-    return at || element == 0 || count == 0 || !is_contiguous(type);
+    return at || element == 0 || count == 0 || carries_address(type);
+}
+
+// Here the offsets may be addresses.
+inline bool have_addresses(const user_blocks& all, int ranks)
+{
+    if (all.at || (!all.types && (all.element == 0 || carries_address(all.type)))) return true;
+    for (int i = 0; i < ranks; ++i)
+        if (all.size_of(i) > 0 && all.offset_of(i) == 0 && !(all.types && carries_address(all.types[i]))) return false;
+    return true;
+}
+
+// Is a rank's own block given as its place among all, without MPI_IN_PLACE? As MPICH sees it, which takes elements for
+// as far apart as they are large.
+inline bool is_among(const user_data& own, const user_blocks& all, int rank)
+{
+    auto count = std::size_t(all.count_of(rank));
+    if (own.type != all.type || own.count == 0 || (all.alike() ? count != own.count : count == 0)) return false;
+    return own.at == static_cast<std::byte*>(all.at) + all.offset_of(rank) * MPI_Aint(all.element);
 }
 
 } // namespace hocket

@@ -29,7 +29,8 @@ int bcast_call::native_nonblocking() const
 
 bool bcast_call::is_sound(int ranks, std::size_t& element) const
 {
-    return count >= 0 && root >= 0 && root < ranks && is_type(type, element) && has_address(at, count, type, element);
+    return count >= 0 && root >= 0 && root < ranks && at != MPI_IN_PLACE && is_type(type, element) &&
+           has_address(at, count, type, element);
 }
 
 } // namespace hocket

@@ -20,7 +20,10 @@ enum class collective : unsigned char {
     reduce_scatter_block,
     reduce_scatter,
     scan,
-    exscan
+    exscan,
+    alltoall,
+    alltoallv,
+    alltoallw
 };
 inline constexpr std::array all_collectives{collective::barrier,
                                             collective::bcast,
@@ -35,7 +38,10 @@ inline constexpr std::array all_collectives{collective::barrier,
                                             collective::reduce_scatter_block,
                                             collective::reduce_scatter,
                                             collective::scan,
-                                            collective::exscan};
+                                            collective::exscan,
+                                            collective::alltoall,
+                                            collective::alltoallv,
+                                            collective::alltoallw};
 
 // As variables, info keys and tables have it.
 inline const std::string& name_of(collective c)

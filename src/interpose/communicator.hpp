@@ -3,6 +3,7 @@
 #pragma once
 #include "choose/chooser.hpp"
 #include "interpose/allgather_call.hpp"
+#include "interpose/alltoall_call.hpp"
 #include "interpose/barrier_call.hpp"
 #include "interpose/bcast_call.hpp"
 #include "interpose/private_communicator.hpp"
@@ -32,6 +33,7 @@ public:
     int run(const rooted_call& call);
     int run(const allgather_call& call);
     int run(const reduction_call& call);
+    int run(const alltoall_call& call);
 
 private:
     // What one collective runs here.
@@ -57,10 +59,8 @@ private:
     bool is_native(const decision& made) const { return made.plan.runs == way::native && !watched_; }
 
     int run(const bound_plan& plan, const bcast_call& call, std::size_t element);
-    int run_own(const bcast_algorithm& algorithm, const bcast_call& call, std::size_t element);
     int run_watched(const decision& made, const bcast_call& call, std::size_t element);
     int run(const bound_plan& plan, const rooted_call& call, const rooted_user& user);
-    int run_own(const gather_algorithm& algorithm, const rooted_call& call, const rooted_user& user);
     int run_watched(const decision& made, const rooted_call& call, const rooted_user& user);
     int run(const bound_plan& plan, const barrier_call& call);
     int run_watched(const decision& made, const barrier_call& call);
@@ -68,13 +68,17 @@ private:
     int run_watched(const decision& made, const allgather_call& call, const allgather_user& user);
     int run(const bound_plan& plan, const reduction_call& call, const reduction_user& user);
     int run_watched(const decision& made, const reduction_call& call, const reduction_user& user);
-    task start(const bound_plan& plan, const reduction_call& call, const reduction_user& user,
-               const reduction_data& data);
+    int run(const bound_plan& plan, const alltoall_call& call, const alltoall_user& user);
+    int run_watched(const decision& made, const alltoall_call& call, const alltoall_user& user);
+    template <class Data, class Call, class Start, class... User>
+    int drive(const Call& call, Start start, const User&... user); // interpose/drive.hpp
+    template <class Call, class... User>
+    int run_told(const decision& made, const std::string& what, const std::string& root, const Call& call,
+                 const User&... user);
 
     bool prepare(const bound_plan& plan);
     void stand_down(const std::string& why);
     int give_up(int code);
-    void name_disagreement(const rooted_call& call) const;
     // `what`: the collective and the bytes of a call, as far as a choice knows them.
     void announce(const decision& made, const std::string& what);
     void tell_call(const decision& made, const std::string& what, const std::string& time) const;

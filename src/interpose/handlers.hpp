@@ -61,5 +61,17 @@ int Scan(const void* from, void* to, int n, MPI_Datatype type, MPI_Op op, MPI_Co
 int Scan_c(const void* from, void* to, MPI_Count n, MPI_Datatype type, MPI_Op op, MPI_Comm comm);
 int Exscan(const void* from, void* to, int n, MPI_Datatype type, MPI_Op op, MPI_Comm comm);
 int Exscan_c(const void* from, void* to, MPI_Count n, MPI_Datatype type, MPI_Op op, MPI_Comm comm);
+// alltoall.cpp
+int Alltoall(const void* from, int n, MPI_Datatype type, void* to, int each, MPI_Datatype as, MPI_Comm comm);
+int Alltoall_c(const void* from, MPI_Count n, MPI_Datatype type, void* to, MPI_Count each, MPI_Datatype as,
+               MPI_Comm comm);
+int Alltoallv(const void* from, const int* counts, const int* offsets, MPI_Datatype type, void* to,
+              const int* in_counts, const int* in_offsets, MPI_Datatype as, MPI_Comm comm);
+int Alltoallv_c(const void* from, const MPI_Count* counts, const MPI_Aint* offsets, MPI_Datatype type, void* to,
+                const MPI_Count* in_counts, const MPI_Aint* in_offsets, MPI_Datatype as, MPI_Comm comm);
+int Alltoallw(const void* from, const int* counts, const int* offsets, const MPI_Datatype* types, void* to,
+              const int* in_counts, const int* in_offsets, const MPI_Datatype* in_types, MPI_Comm comm);
+int Alltoallw_c(const void* from, const MPI_Count* counts, const MPI_Aint* offsets, const MPI_Datatype* types, void* to,
+                const MPI_Count* in_counts, const MPI_Aint* in_offsets, const MPI_Datatype* in_types, MPI_Comm comm);
 
 } // namespace hocket::handle

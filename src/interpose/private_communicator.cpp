@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpose/private_communicator.hpp"
 #include "interpose/process.hpp"
+#include "interpose/quiet_errors.hpp"
 #include "interpose/together.hpp"
 
 namespace hocket {
@@ -16,27 +17,6 @@ std::string used_up()
 {
     return "the budget of " + std::to_string(process::budget()) + " private communicators is used up";
 }
-
-// Lets errors on the user's communicator come back to us for a while, also those of other threads on it.
-class quiet_errors {
-public:
-    explicit quiet_errors(MPI_Comm comm) : comm_(comm)
-    {
-        mpi.Comm_get_errhandler(comm_, &users_);
-        mpi.Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
-    }
-    ~quiet_errors()
-    {
-        mpi.Comm_set_errhandler(comm_, users_);
-        mpi.Errhandler_free(&users_);
-    }
-    quiet_errors(const quiet_errors&) = delete;
-    quiet_errors& operator=(const quiet_errors&) = delete;
-
-private:
-    MPI_Comm comm_;
-    MPI_Errhandler users_{};
-};
 
 } // namespace
 

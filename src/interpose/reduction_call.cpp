@@ -2,22 +2,9 @@
 #include "interpose/reduction_call.hpp"
 #include "interpose/arguments.hpp"
 #include "interpose/call_library.hpp"
+#include "interpose/process.hpp"
 
 namespace hocket {
-
-namespace {
-
-// Does the library take equal buffers, without MPI_IN_PLACE, for a mistake? Open MPI lets most of them pass.
-bool refuses_equal_buffers([[maybe_unused]] collective which)
-{
-#if defined(HOCKET_ABI_OMPI)
-    return which == collective::reduce;
-#else
-    return true;
-#endif
-}
-
-} // namespace
 
 int reduction_call::native(const void* in, void* out) const
 {
@@ -70,11 +57,12 @@ bool reduction_call::judge_counts(reduction_user& user) const
 bool reduction_call::judge_buffers(reduction_user& user) const
 {
     auto element = user.parts.element;
+    bool equal = user.gets_result && from == to && from != MPI_IN_PLACE;
+    if (equal && process::here().refuses_equal_buffers(which, user.count)) return false;
     if (user.result_is_void && from != MPI_IN_PLACE) {
         user.to = const_cast<void*>(from); // an exscan's rank 0 may give any address, and nothing is written there
     } else if (user.gets_result) {
         if (to == MPI_IN_PLACE) return false;
-        if (from == to && user.count > 0 && refuses_equal_buffers(which)) return false;
         if (from == MPI_IN_PLACE) user.from = to;
         if (!has_address(to, MPI_Count(user.result_count()), type, element)) return false;
     }

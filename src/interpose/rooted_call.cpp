@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpose/rooted_call.hpp"
 #include "interpose/arguments.hpp"
+#include "interpose/process.hpp"
 
 namespace hocket {
 
@@ -10,6 +11,9 @@ std::optional<rooted_user> rooted_call::judge(int rank, int ranks) const
     rooted_user user{
         .gathers = gathers(), .rank = rank, .root = root, .ranks = ranks, .own = {}, .blocks = all, .block = {}};
     if (!judge_own(user) || (user.at_root() && !judge_blocks(user))) return {};
+    if (user.at_root() && is_among(user.own, user.blocks, rank) &&
+        process::here().refuses_equal_buffers(which, user.own.count))
+        return {};
     if (regular()) user.block = user.at_root() ? user.blocks.size_of(rank) : user.own.size();
     return user;
 }
@@ -24,21 +28,20 @@ bool rooted_call::judge_own(rooted_user& user) const
     return has_address(own.at, own.count, own.type, user.own.element);
 }
 
-// A null pointer may be MPI_BOTTOM here, with addresses as offsets.
 bool rooted_call::judge_blocks(rooted_user& user) const
 {
     if (all.at == MPI_IN_PLACE || !is_type(all.type, user.blocks.element)) return false;
-    if (regular()) return all.each >= 0 && has_address(all.at, all.each, all.type, user.blocks.element);
-    if (all.alike() || (!all.offsets && !all.large_offsets)) return false;
-    for (int i = 0; i < user.ranks; ++i)
+    if (!regular() && (all.alike() || (!all.offsets && !all.large_offsets))) return false;
+    for (int i = 0; i < (all.alike() ? 1 : user.ranks); ++i)
         if (all.count_of(i) < 0) return false;
-    return true;
+    return have_addresses(user.blocks, user.ranks);
 }
 
-std::string rooted_call::disagreement(int rank, std::size_t announced, std::size_t expected) const
+std::string rooted_call::disagreement(const disagreement_of& found) const
 {
-    return "rank " + std::to_string(rank) + (gathers() ? " sends " : " receives ") + std::to_string(announced) +
-           " bytes, but the root " + (gathers() ? "expects " : "sends ") + std::to_string(expected);
+    return "rank " + std::to_string(found.rank) + (gathers() ? " sends " : " receives ") +
+           std::to_string(found.announced) + " bytes, but the root " + (gathers() ? "expects " : "sends ") +
+           std::to_string(found.expected);
 }
 
 } // namespace hocket

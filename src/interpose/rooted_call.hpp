@@ -29,7 +29,7 @@ struct rooted_call {
     // What is to be moved. None where the call is not correct as far as one rank can see: the library's to refuse.
     std::optional<rooted_user> judge(int rank, int ranks) const;
     // "rank 5 sends 400 bytes, but the root expects 396"
-    std::string disagreement(int rank, std::size_t announced, std::size_t expected) const;
+    std::string disagreement(const disagreement_of& found) const;
 
 private:
     bool judge_own(rooted_user& user) const;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "drive/blocking.hpp"
-#include "interpose/agreement.hpp"
-#include "interpose/communicator.hpp"
+#include "interpose/drive.hpp"
 #include "interpose/inside.hpp"
 
 namespace hocket {
@@ -22,16 +20,8 @@ int communicator::run(const bound_plan& plan, const allgather_call& call, const 
     if (plan.runs != way::own) return call.native();
     if (user.size == 0) return MPI_SUCCESS; // on every rank: nothing moves
     if (!prepare(plan)) return call.native();
-    auto& port = private_->port();
-    if (port.failure()) return give_up(port.failure());
-    allgather_data data(port, user);
-    port.begin(nullptr);
-    waiter wait(crowded_);
-    data.before();
-    if (run_blocking(port, plan.as<blocks>().start(net(port, rank_, size_), data.vector()), wait) == 0) data.after();
-    port.end();
-    if (auto& found = port.disagreement()) complain(function_of(call.which) + ": " + call.disagreement(*found));
-    return port.failure() ? give_up(port.failure()) : MPI_SUCCESS;
+    auto start = [&](net on, const allgather_data& data) { return plan.as<blocks>().start(on, data.vector()); };
+    return drive<allgather_data>(call, start, user);
 }
 
 } // namespace hocket

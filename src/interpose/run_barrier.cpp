@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "drive/blocking.hpp"
-#include "interpose/communicator.hpp"
+#include "interpose/drive.hpp"
 #include "interpose/inside.hpp"
 
 namespace hocket {
+
+namespace {
+
+struct no_data {
+    explicit no_data(mpi_port&) {}
+};
+
+} // namespace
 
 int communicator::run(const barrier_call& call)
 {
@@ -18,13 +25,8 @@ int communicator::run(const barrier_call& call)
 int communicator::run(const bound_plan& plan, const barrier_call& call)
 {
     if (plan.runs != way::own || !prepare(plan)) return call.native();
-    auto& port = private_->port();
-    if (port.failure()) return give_up(port.failure());
-    port.begin(nullptr);
-    waiter wait(crowded_);
-    run_blocking(port, plan.as<nothing>().start(net(port, rank_, size_), nothing()), wait);
-    port.end();
-    return port.failure() ? give_up(port.failure()) : MPI_SUCCESS;
+    auto start = [&](net on, const no_data&) { return plan.as<nothing>().start(on, nothing()); };
+    return drive<no_data>(call, start);
 }
 
 } // namespace hocket

@@ -1,10 +1,28 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "drive/blocking.hpp"
 #include "drive/packing.hpp"
-#include "interpose/communicator.hpp"
+#include "interpose/drive.hpp"
 #include "interpose/inside.hpp"
 
 namespace hocket {
+
+namespace {
+
+// With the names that the data of other collectives have.
+class bcast_data {
+public:
+    bcast_data(mpi_port& port, const user_data& user, bool at_root)
+        : is_(port, user, at_root ? packed::role::source : packed::role::target)
+    {
+    }
+    bytes whole() const { return is_.data(); }
+    staging* picture() { return is_.picture(); }
+    void after() { is_.finish(); }
+
+private:
+    packed is_;
+};
+
+} // namespace
 
 int communicator::run(const bcast_call& call)
 {
@@ -23,21 +41,11 @@ int communicator::run(const bound_plan& plan, const bcast_call& call, std::size_
     if (plan.runs == way::native_nonblocking) return call.native_nonblocking();
     if (call.count == 0 || element == 0) return MPI_SUCCESS; // on every rank: nothing moves
     if (!prepare(plan)) return call.native();
-    return run_own(plan.as<bytes>(), call, element);
-}
-
-int communicator::run_own(const bcast_algorithm& algorithm, const bcast_call& call, std::size_t element)
-{
-    auto& port = private_->port();
-    if (port.failure()) return give_up(port.failure());
-    packed data(port, {call.at, std::size_t(call.count), call.type, element},
-                rank_ == call.root ? packed::role::source : packed::role::target);
-    port.begin(data.picture());
-    waiter wait(crowded_);
-    if (run_blocking(port, algorithm.start(net(port, rank_, size_).rooted(call.root), data.data()), wait) == 0)
-        data.finish();
-    port.end();
-    return port.failure() ? give_up(port.failure()) : MPI_SUCCESS;
+    auto start = [&](net on, const bcast_data& data) {
+        return plan.as<bytes>().start(on.rooted(call.root), data.whole());
+    };
+    user_data user{call.at, std::size_t(call.count), call.type, element};
+    return drive<bcast_data>(call, start, user, rank_ == call.root);
 }
 
 } // namespace hocket

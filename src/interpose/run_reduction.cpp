@@ -1,10 +1,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "drive/blocking.hpp"
-#include "interpose/communicator.hpp"
+#include "interpose/drive.hpp"
 #include "interpose/inside.hpp"
 #include "interpose/process.hpp"
 
 namespace hocket {
+
+namespace {
+
+// An operator that must keep the order of ranks gets its result on rank 0, whatever the root.
+task started(net on, const bound_plan& plan, const reduction_call& call, const reduction_user& user,
+             const reduction_data& data)
+{
+    if (user.scatters) return plan.as<scattered_operands>().start(on, data.scattered());
+    auto& algorithm = plan.as<operands>();
+    if (call.which != collective::reduce) return algorithm.start(on, data.whole());
+    bool any_order = user.how.commutative && !process::here().by().reproducible;
+    if (any_order) return algorithm.start(on.rooted(call.root), data.whole());
+    return reduce_in_order(on, &algorithm, data.whole(), call.root);
+}
+
+} // namespace
 
 int communicator::run(const reduction_call& call)
 {
@@ -22,26 +37,8 @@ int communicator::run(const bound_plan& plan, const reduction_call& call, const 
     if (plan.runs != way::own) return call.native();
     if (user.count == 0) return MPI_SUCCESS; // on every rank: nothing moves
     if (!prepare(plan)) return call.native();
-    auto& port = private_->port();
-    if (port.failure()) return give_up(port.failure());
-    reduction_data data(port, user);
-    port.begin(nullptr);
-    waiter wait(crowded_);
-    if (run_blocking(port, start(plan, call, user, data), wait) == 0) data.after();
-    port.end();
-    return port.failure() ? give_up(port.failure()) : MPI_SUCCESS;
-}
-
-task communicator::start(const bound_plan& plan, const reduction_call& call, const reduction_user& user,
-                         const reduction_data& data)
-{
-    net on(private_->port(), rank_, size_);
-    if (user.scatters) return plan.as<scattered_operands>().start(on, data.scattered());
-    auto& algorithm = plan.as<operands>();
-    if (call.which != collective::reduce) return algorithm.start(on, data.whole());
-    bool any_order = user.how.commutative && !process::here().by().reproducible;
-    if (any_order) return algorithm.start(on.rooted(call.root), data.whole());
-    return reduce_in_order(on, &algorithm, data.whole(), call.root);
+    auto start = [&](net on, const reduction_data& data) { return started(on, plan, call, user, data); };
+    return drive<reduction_data>(call, start, user);
 }
 
 } // namespace hocket

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Gather and scatter. Where only the root knows the sizes, a choice is asked for size 0: it must not depend on them.
-#include "drive/blocking.hpp"
-#include "interpose/agreement.hpp"
-#include "interpose/communicator.hpp"
+#include "interpose/drive.hpp"
 #include "interpose/inside.hpp"
 
 namespace hocket {
@@ -26,31 +24,10 @@ int communicator::run(const bound_plan& plan, const rooted_call& call, const roo
     if (plan.runs == way::native_nonblocking) return call.native_nonblocking();
     if (user.block && *user.block == 0) return MPI_SUCCESS; // on every rank: nothing moves
     if (!prepare(plan)) return call.native();
-    return run_own(plan.as<rooted_blocks>(), call, user);
-}
-
-int communicator::run_own(const gather_algorithm& algorithm, const rooted_call& call, const rooted_user& user)
-{
-    auto& port = private_->port();
-    if (port.failure()) return give_up(port.failure());
-    rooted_data data(port, user);
-    port.begin(data.picture());
-    waiter wait(crowded_);
-    data.before();
-    if (run_blocking(port, algorithm.start(net(port, rank_, size_).rooted(call.root), data.blocks()), wait) == 0)
-        data.after();
-    port.end();
-    if (!port.failure()) return MPI_SUCCESS;
-    name_disagreement(call);
-    return give_up(port.failure());
-}
-
-// On the rank that has found it.
-void communicator::name_disagreement(const rooted_call& call) const
-{
-    auto& found = private_->port().disagreement();
-    if (!found) return;
-    complain(function_of(call.which) + ": " + call.disagreement(found->rank, found->announced, found->expected));
+    auto start = [&](net on, const rooted_data& data) {
+        return plan.as<rooted_blocks>().start(on.rooted(call.root), data.blocks());
+    };
+    return drive<rooted_data>(call, start, user);
 }
 
 } // namespace hocket

@@ -17,7 +17,9 @@ std::string text(collective which, std::size_t bytes, std::size_t root)
     case collective::gatherv: return "gathers to" + at;
     case collective::scatter: return "scatters blocks of " + size + " from" + at;
     case collective::scatterv: return "scatters from" + at;
-    case collective::barrier: return "calls MPI_Barrier";
+    case collective::barrier:
+    case collective::alltoallv:
+    case collective::alltoallw: return "calls " + function_of(which);
     default: return "calls " + function_of(which) + " with " + size + (which == collective::reduce ? " to" + at : "");
     }
 }

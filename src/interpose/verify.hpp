@@ -2,6 +2,7 @@
 // HOCKET_VERIFY: what MPI and Hocket take for granted is checked on every call; a difference ends the job.
 #pragma once
 #include "interpose/allgather_call.hpp"
+#include "interpose/alltoall_call.hpp"
 #include "interpose/reduction_call.hpp"
 #include "interpose/rooted_call.hpp"
 #include <string>
@@ -12,7 +13,7 @@ namespace hocket {
 // What all ranks of a call must have in common.
 struct call_terms {
     collective which;
-    std::size_t bytes; // 0 where only the root knows all sizes
+    std::size_t bytes; // 0 where no rank, or only the root, knows all sizes
     std::size_t root;
     std::string choice;
 };
@@ -27,6 +28,21 @@ void verify_result(const rooted_call& call, const rooted_user& user, const std::
 
 // Compares every block with its owner's, brought by the library's own broadcast.
 void verify_result(const allgather_call& call, const allgather_user& user, const std::string& algorithm);
+
+// Keeps what a rank sends, which a call in place overwrites, after having seen that everybody expects as much as comes;
+// afterwards compares what has come with what the library's own brings.
+class alltoall_check {
+public:
+    alltoall_check(const alltoall_call& call, const alltoall_user& user);
+    void verify(const std::string& algorithm) const;
+
+private:
+    std::string first_difference() const;
+
+    const alltoall_call& call_;
+    const alltoall_user& user_;
+    std::vector<std::vector<std::byte>> sent_;
+};
 
 // Keeps a rank's operand, which a call in place overwrites; afterwards compares the result with that of the library's
 // own collective. What rounds may differ by a bound; what a user's operator brings is not compared. After an allreduce

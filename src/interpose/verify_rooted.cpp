@@ -101,7 +101,7 @@ void verify_sizes(const rooted_call& call, const rooted_user& user)
     std::string wrong;
     for (std::size_t i = 0; wrong.empty() && i < all.size(); ++i)
         if (auto expected = user.blocks.size_of(int(i)); all[i] != expected)
-            wrong = call.disagreement(int(i), all[i], expected);
+            wrong = call.disagreement({int(i), all[i], expected});
     end_if_wrong(call.comm, !wrong.empty(), wrong);
 }
 

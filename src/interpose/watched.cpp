@@ -19,10 +19,12 @@ std::string place_text(const std::optional<layout>& where, int ranks)
            where->text() + ")";
 }
 
-// "bcast 40 bytes"; "gatherv", whose choice knows no sizes.
+// "bcast 40 bytes"; "gatherv", "alltoallv", whose choice knows no sizes.
 std::string sized(collective which, std::optional<std::size_t> bytes)
 {
-    return name_of(which) + (bytes ? " " + std::to_string(*bytes) + " bytes" : "");
+    auto text = name_of(which);
+    if (bytes) text.append(" ").append(std::to_string(*bytes)).append(" bytes");
+    return text;
 }
 
 class stopwatch {
@@ -57,17 +59,25 @@ void communicator::tell_call(const decision& made, const std::string& what, cons
         explain(by, what + ": " + (by.dry || native_ ? "native" : made.plan.text) + ", " + time);
 }
 
+// As the plan has it, or the library where the run is dry. `root`: what is told beside `what` of each call.
+template <class Call, class... User>
+int communicator::run_told(const decision& made, const std::string& what, const std::string& root, const Call& call,
+                           const User&... user)
+{
+    announce(made, what);
+    stopwatch watch;
+    int code = process::here().by().dry ? call.native() : run(made.plan, call, user...);
+    tell_call(made, what + root, watch.text());
+    return code;
+}
+
 int communicator::run_watched(const decision& made, const bcast_call& call, std::size_t element)
 {
     auto& by = process::here().by();
     user_data user{call.at, std::size_t(call.count), call.type, element};
     auto what = sized(collective::bcast, user.size());
     if (by.verify) verify_call(comm_, {collective::bcast, user.size(), std::size_t(call.root), made.plan.text});
-    announce(made, what);
-
-    stopwatch watch;
-    int code = by.dry ? call.native() : run(made.plan, call, element);
-    tell_call(made, what + " from rank " + std::to_string(call.root), watch.text());
+    int code = run_told(made, what, " from rank " + std::to_string(call.root), call, element);
     if (by.verify && code == MPI_SUCCESS) verify_result(comm_, user, call.root, made.plan.text);
     return code;
 }
@@ -80,11 +90,8 @@ int communicator::run_watched(const decision& made, const rooted_call& call, con
         verify_call(comm_, {call.which, user.block.value_or(0), std::size_t(call.root), made.plan.text});
         verify_sizes(call, user);
     }
-    announce(made, what);
-
-    stopwatch watch;
-    int code = by.dry ? call.native() : run(made.plan, call, user);
-    tell_call(made, what + (call.gathers() ? " to rank " : " from rank ") + std::to_string(call.root), watch.text());
+    auto root = std::string(call.gathers() ? " to rank " : " from rank ").append(std::to_string(call.root));
+    int code = run_told(made, what, root, call, user);
     if (by.verify && code == MPI_SUCCESS) verify_result(call, user, made.plan.text);
     return code;
 }
@@ -92,14 +99,8 @@ int communicator::run_watched(const decision& made, const rooted_call& call, con
 int communicator::run_watched(const decision& made, const barrier_call& call)
 {
     auto& by = process::here().by();
-    auto what = sized(collective::barrier, {});
     if (by.verify) verify_call(comm_, {collective::barrier, 0, 0, made.plan.text});
-    announce(made, what);
-
-    stopwatch watch;
-    int code = by.dry ? call.native() : run(made.plan, call);
-    tell_call(made, what, watch.text());
-    return code;
+    return run_told(made, sized(collective::barrier, {}), {}, call);
 }
 
 int communicator::run_watched(const decision& made, const allgather_call& call, const allgather_user& user)
@@ -108,11 +109,7 @@ int communicator::run_watched(const decision& made, const allgather_call& call, 
     auto n = call.bytes_of(user);
     auto what = sized(call.which, n);
     if (by.verify) verify_call(comm_, {call.which, n, 0, made.plan.text});
-    announce(made, what);
-
-    stopwatch watch;
-    int code = by.dry ? call.native() : run(made.plan, call, user);
-    tell_call(made, what, watch.text());
+    int code = run_told(made, what, {}, call, user);
     if (by.verify && code == MPI_SUCCESS) verify_result(call, user, made.plan.text);
     return code;
 }
@@ -127,11 +124,20 @@ int communicator::run_watched(const decision& made, const reduction_call& call, 
         verify_call(comm_, {call.which, n, std::size_t(call.root), made.plan.text});
         check.emplace(call, user);
     }
-    announce(made, what);
+    int code = run_told(made, what, {}, call, user);
+    if (check && code == MPI_SUCCESS) check->verify(made.plan.text);
+    return code;
+}
 
-    stopwatch watch;
-    int code = by.dry ? call.native() : run(made.plan, call, user);
-    tell_call(made, what, watch.text());
+int communicator::run_watched(const decision& made, const alltoall_call& call, const alltoall_user& user)
+{
+    auto& by = process::here().by();
+    std::optional<alltoall_check> check;
+    if (by.verify) {
+        verify_call(comm_, {call.which, call.bytes_of(user), 0, made.plan.text});
+        check.emplace(call, user);
+    }
+    int code = run_told(made, sized(call.which, user.each), {}, call, user);
     if (check && code == MPI_SUCCESS) check->verify(made.plan.text);
     return code;
 }

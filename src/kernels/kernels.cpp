@@ -46,7 +46,8 @@ std::size_t size_of(element of)
 combine_call* best_call(operation what, element of, [[maybe_unused]] instructions set)
 {
 #if HOCKET_VECTORS
-    for (auto* part : {integer_kernels, bit_kernels, float_kernels, half_kernels, located_kernels, triple_kernels})
+    for (auto* part :
+         {integer_kernels, bit_kernels, float_kernels, half_kernels, located_kernels, triple_kernels, extended_kernels})
         if (auto* find = part(set))
             if (auto* call = find(what, of)) return call;
 #endif

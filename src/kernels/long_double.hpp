@@ -12,22 +12,30 @@ namespace hocket {
 struct long_double_bits {
     std::uint64_t fraction, rest; // sign and exponent are the lower 16 bits of the rest
 
-    bool number() const { return (rest & 0x7fff) != 0x7fff || !(fraction << 1); }
-    // Orders as the numbers do, both zeros as 0.
-    __extension__ __int128 order() const
+    bool number() const { return bool(int((rest & 0x7fff) != 0x7fff) | int(fraction << 1 == 0)); }
+    // Order as the numbers do, the upper one first, both zeros the same.
+    struct words {
+        std::int64_t upper;
+        std::uint64_t lower;
+    };
+    words order() const
     {
-        __extension__ using wide = __int128;
-        const auto sign = -wide(rest >> 15 & 1);
-        return ((wide(rest & 0x7fff) << 64 | fraction) ^ sign) - sign;
+        const std::uint64_t exponent = rest & 0x7fff;
+        const auto negative = -(rest >> 15 & 1 & std::uint64_t((exponent | fraction) != 0));
+        return {std::int64_t(exponent ^ negative), fraction ^ negative};
     }
     // As of floating point: nothing equals a NaN or is less.
     friend bool operator==(const long_double_bits& a, const long_double_bits& b)
     {
-        return bool(int(a.number()) & int(b.number()) & int(a.order() == b.order()));
+        const auto x = a.order(), y = b.order();
+        const int equal = int(x.upper == y.upper) & int(x.lower == y.lower);
+        return bool(int(a.number()) & int(b.number()) & equal);
     }
     friend bool operator<(const long_double_bits& a, const long_double_bits& b)
     {
-        return bool(int(a.number()) & int(b.number()) & int(a.order() < b.order()));
+        const auto x = a.order(), y = b.order();
+        const int less = int(x.upper < y.upper) | (int(x.upper == y.upper) & int(x.lower < y.lower));
+        return bool(int(a.number()) & int(b.number()) & less);
     }
 };
 

@@ -53,6 +53,7 @@ kernel_finder* float_kernels(instructions set);
 kernel_finder* half_kernels(instructions set);
 kernel_finder* located_kernels(instructions set);
 kernel_finder* triple_kernels(instructions set);
+kernel_finder* extended_kernels(instructions set);
 #endif
 
 } // namespace hocket

@@ -8,24 +8,11 @@
 #define HWY_TARGET_INCLUDE "kernels/triples.cpp"
 #include <hwy/foreach_target.h>
 
-#include "kernels/vectors.inl.hpp"
+#include "kernels/words.inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace hocket::HWY_NAMESPACE {
 namespace {
-
-template <class V> HWY_INLINE auto less_unsigned(V a, V b)
-{
-    const hn::RebindToUnsigned<hn::DFromV<V>> bits;
-    return hn::RebindMask(hn::DFromV<V>(), hn::Lt(hn::BitCast(bits, a), hn::BitCast(bits, b)));
-}
-
-// Of integers in two words.
-template <class V, class Mask> HWY_INLINE auto less(V a_upper, V a_lower, V b_upper, V b_lower, Mask where_equal)
-{
-    const auto below = hn::Or(less_unsigned(a_lower, b_lower), hn::And(hn::Eq(a_lower, b_lower), where_equal));
-    return hn::Or(hn::Lt(a_upper, b_upper), hn::And(hn::Eq(a_upper, b_upper), below));
-}
 
 template <class V> HWY_INLINE V magnitude(V upper)
 {
@@ -90,11 +77,11 @@ template <bool least> struct short_then_int {
     }
 };
 
-template <class Op> HWY_INLINE void combine_vector(std::byte* out, const std::byte* low, const std::byte* high)
+template <class Op, class D>
+HWY_INLINE void combine_vector(D d, std::byte* out, const std::byte* low, const std::byte* high)
 {
     using word = typename Op::word;
-    const hn::ScalableTag<word> d;
-    hn::Vec<decltype(d)> a0, a1, a2, b0, b1, b2;
+    hn::Vec<D> a0, a1, a2, b0, b1, b2;
     hn::LoadInterleaved3(d, reinterpret_cast<const word*>(low), a0, a1, a2);
     hn::LoadInterleaved3(d, reinterpret_cast<const word*>(high), b0, b1, b2);
     const auto take = Op::takes_high(a0, a1, a2, b0, b1, b2);
@@ -102,13 +89,23 @@ template <class Op> HWY_INLINE void combine_vector(std::byte* out, const std::by
                           reinterpret_cast<word*>(out));
 }
 
+// From byte `i` on, as far as whole vectors go; where they end.
+template <class Op, class D>
+HWY_INLINE std::size_t combine_vectors(D d, std::byte* out, const std::byte* low, const std::byte* high, std::size_t i,
+                                       std::size_t bytes)
+{
+    const std::size_t step = hn::Lanes(d) * 3 * sizeof(typename Op::word);
+    for (; i + step <= bytes; i += step) combine_vector<Op>(d, out + i, low + i, high + i);
+    return i;
+}
+
+// Few pairs, and what is left of many, take the smallest vectors, then one after the other.
 template <class Op> void combine_triples(std::byte* out, const std::byte* low, const std::byte* high, std::size_t n)
 {
     using word = typename Op::word;
-    const std::size_t bytes = n * 3 * sizeof(word), step = hn::Lanes(hn::ScalableTag<word>()) * 3 * sizeof(word);
-    std::size_t i = 0;
-    for (; i + step <= bytes; i += step) combine_vector<Op>(out + i, low + i, high + i);
-    // What is left is too little to be taken apart.
+    const std::size_t bytes = n * 3 * sizeof(word);
+    auto i = combine_vectors<Op>(hn::ScalableTag<word>(), out, low, high, 0, bytes);
+    i = combine_vectors<Op>(hn::CappedTag<word, 16 / sizeof(word)>(), out, low, high, i, bytes);
     if (i < bytes) pair_kernel(Op::what, Op::of)(out + i, low + i, high + i, (bytes - i) / (3 * sizeof(word)));
 }
 

@@ -41,7 +41,7 @@ struct lanes {
         double piece = double(segments(std::size_t(of.bytes), with.segment).size);
         auto one = of.with_bytes(i == 0 ? std::ceil(piece / with.width()) : piece);
         one.spans_nodes = i == 0;
-        one.per_node = i == 0 ? 1 : with.where->largest();
+        one.placed(i == 0 ? 1 : with.where->largest());
         one.at_once = i == 0 ? with.width() : 1;
         one.ranks = i == 0 ? with.where->nodes() : with.width();
         return one;

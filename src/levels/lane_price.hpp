@@ -25,7 +25,7 @@ private:
         auto one = of.with_bytes(n);
         one.ranks = ranks;
         one.spans_nodes = network && where->nodes() > 1;
-        one.per_node = network ? 1 : ranks;
+        one.placed(network ? 1 : ranks);
         one.at_once = at_once;
         return one;
     }

@@ -50,7 +50,7 @@ template <flow way> struct node_stream {
         int groups = with.leaders * (with.where->nodes() - 1), widest = widest_group(with);
         one.spans_nodes = i == 0;
         one.ranks = i == 0 ? groups + 1 : widest;
-        one.per_node = i == 0 ? 1 : widest;
+        one.placed(i == 0 ? 1 : widest);
         one.at_once = i == 0 ? 1 : with.leaders;
         one.bytes = of.bytes / of.ranks * widest * (i == 0 ? one.ranks : 1);
         return one;

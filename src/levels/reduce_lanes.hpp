@@ -58,7 +58,9 @@ private:
         block_cut cut(data.size(), heads.size(), data.element());
         bool ends_here = over.rank() == 0;
         auto n = cut.length(heads.rank());
-        auto own = !work.empty() ? work.subspan(cut.offset(heads.rank()), n) : heads.scratch(n);
+        auto own = !work.empty()      ? work.subspan(cut.offset(heads.rank()), n)
+                   : heads.size() > 1 ? heads.scratch(n)
+                                      : bytes{}; // it only hands on what it has
         auto value = data.mine; // of the node, in this lane
         if (heads.size() > 1) {
             co_await with.inside->start(heads, {data.mine, own, cut, data.how, work});

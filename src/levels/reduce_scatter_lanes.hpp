@@ -2,8 +2,8 @@
 #pragma once
 #include "algorithms/reduce/knomial.hpp"
 #include "algorithms/scatter/knomial.hpp"
-#include "levels/group_blocks.hpp"
 #include "levels/lane_price.hpp"
+#include "levels/scatter_in_groups.hpp"
 
 namespace hocket::reduce_scatter {
 
@@ -20,24 +20,12 @@ struct lanes {
     static task run(lanes with, net on, scattered_operands data)
     {
         lane_groups at(on, *with.where, with.leaders);
-        lane_order order(on, at, data.cut);
-        bytes work;
-        if (at.leads()) work = !data.work.empty() ? data.work : on.scratch(data.mine.size());
-        if (!at.alone()) {
-            co_await reduce::knomial::run({}, at.group(), {data.mine, work, data.how});
-            data.mine = work;
-        }
-        auto packed = work;
-        if (at.leads() && !order.natural()) {
-            packed = on.scratch(work.size());
-            co_await order.pack(on, packed, data.mine);
-            data.mine = packed;
-        }
-        group_blocks own(at, order, packed, data.result);
-        if (at.leads()) co_await of_heads(with, &at, &order, data, packed);
-        if (!at.alone()) co_await scatter::knomial::run({}, at.group(), own.data());
-        bool elsewhere = at.leads() && own.of_head().data() != data.result.data();
-        if (elsewhere) co_await on.copy(data.result, own.of_head());
+        auto join = [&](operands part) { return reduce::knomial::run({}, at.group(), part); };
+        auto share = [&](const lane_order* order, scattered_operands all, bytes packed) {
+            return of_heads(with, &at, order, all, packed);
+        };
+        auto release = [&](rooted_blocks part) { return scatter::knomial::run({}, at.group(), part); };
+        co_await scatter_in_groups(on, &at, data, join, share, release);
     }
 
     static problem of_part(lanes with, int i, const problem& of)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "levels/group_blocks.hpp"
 #include "levels/lane_price.hpp"
+#include "levels/scatter_in_groups.hpp"
 
 namespace hocket::reduce_scatter {
 
@@ -18,24 +18,12 @@ struct levels {
     static task run(levels with, net on, scattered_operands data)
     {
         lane_groups at(on, *with.where, 1);
-        lane_order order(on, at, data.cut);
-        bytes work;
-        if (at.leads()) work = !data.work.empty() ? data.work : on.scratch(data.mine.size());
-        if (!at.alone()) {
-            co_await with.inside->start(at.group(), {data.mine, work, data.how});
-            data.mine = work;
-        }
-        auto packed = work;
-        if (at.leads() && !order.natural()) {
-            packed = on.scratch(work.size());
-            co_await order.pack(on, packed, data.mine);
-            data.mine = packed;
-        }
-        group_blocks own(at, order, packed, data.result);
-        if (at.leads()) co_await of_leaders(with, &at, &order, data, packed);
-        if (!at.alone()) co_await with.release->start(at.group(), own.data());
-        bool elsewhere = at.leads() && own.of_head().data() != data.result.data();
-        if (elsewhere) co_await on.copy(data.result, own.of_head());
+        auto join = [&](operands part) { return with.inside->start(at.group(), part); };
+        auto share = [&](const lane_order* order, scattered_operands all, bytes packed) {
+            return of_leaders(with, &at, order, all, packed);
+        };
+        auto release = [&](rooted_blocks part) { return with.release->start(at.group(), part); };
+        co_await scatter_in_groups(on, &at, data, join, share, release);
     }
 
     static problem of_part(levels with, int i, const problem& of)

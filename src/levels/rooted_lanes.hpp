@@ -27,7 +27,8 @@ template <flow way> struct rooted_lanes {
     {
         if (i == 0) return with.on_lane(with.width() > 1, of);
         auto one = of.with_bytes(with.width() * with.mean() * std::ceil(of.bytes / of.ranks));
-        one.ranks = one.per_node = with.width();
+        one.ranks = with.width();
+        one.placed(one.ranks);
         one.spans_nodes = false;
         return one;
     }
@@ -64,7 +65,7 @@ private:
         auto one = of.with_bytes(ranks * std::ceil(of.bytes / of.ranks));
         one.ranks = ranks;
         one.spans_nodes = where->nodes() > 1;
-        one.per_node = (where->largest() + width() - 1) / width();
+        one.placed((where->largest() + width() - 1) / width());
         one.at_once = width();
         return one;
     }

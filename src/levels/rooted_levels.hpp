@@ -32,7 +32,7 @@ template <flow way> struct rooted_levels {
         auto one = of.with_bytes(block * (i == 0 ? where.nodes() * groups * with.mean() : most));
         one.ranks = i == 0 ? where.nodes() * groups : most;
         one.spans_nodes = i == 0 && where.nodes() > 1;
-        one.per_node = i == 0 ? groups : most;
+        one.placed(i == 0 ? groups : most);
         one.at_once = i == 0 ? 1 : groups;
         return one;
     }
@@ -42,7 +42,7 @@ template <flow way> struct rooted_levels {
         double block = std::ceil(of.bytes / of.ranks);
         auto over = of_sets(*with.across, leading, block, with.mean(), with.largest());
         auto node = with.inside->declared(of_part(with, 1, of));
-        double all = over.finish + node.finish + bounced(of, block, of.spans_nodes && of.per_node == 1);
+        double all = over.finish + node.finish + bounced(of, block, of.spans_nodes && of.neighbours() == 1);
         cost made{all, all, over.messages + leading.ranks * node.messages};
         made.held = std::max({with.largest() > 1 ? block * with.largest() : 0, over.held, node.held});
         return made;

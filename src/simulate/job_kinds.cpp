@@ -22,6 +22,17 @@ std::size_t all_blocks(const collective_job& job, int ranks)
     return job.bytes * std::size_t(ranks);
 }
 
+// What comes to one rank may be nearly everything.
+std::size_t exchanged(const collective_job& job, int ranks)
+{
+    auto sent = job.bytes * std::size_t(ranks);
+    if (job.counts == "equal") return 2 * sent;
+    std::vector<std::size_t> comes(static_cast<std::size_t>(ranks));
+    for (auto& row : exchanged_bytes(job, ranks))
+        for (std::size_t i = 0; i < row.size(); ++i) comes[i] += row[i];
+    return 2 * std::max(sent, std::ranges::max(comes));
+}
+
 std::size_t two_vectors(const collective_job& job, int)
 {
     return 2 * job.bytes;
@@ -42,6 +53,9 @@ constexpr job_kind kinds[] = {
     {"scatterv", all_blocks, prepare_rooted, scatter_bound},
     {"allgather", all_blocks, prepare_allgather, allgather_bound},
     {"allgatherv", one_vector, prepare_allgather, allgather_bound},
+    {"alltoall", exchanged, prepare_alltoall, alltoall_bound},
+    {"alltoallv", exchanged, prepare_alltoall, alltoall_bound},
+    {"alltoallw", exchanged, prepare_alltoall, alltoall_bound},
     {"reduce", two_vectors, prepare_reduction, reduce_bound},
     {"allreduce", two_vectors, prepare_reduction, allreduce_bound},
     {"reduce_scatter_block", vector_and_block, prepare_reduce_scatter, reduce_scatter_bound},

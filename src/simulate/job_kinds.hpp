@@ -12,7 +12,7 @@ class collective_call {
 public:
     virtual ~collective_call() = default;
     virtual task start(net all, int turn) const = 0;
-    // Bytes of a rank's own block; where there are blocks.
+    // Those of a schedule.
     virtual std::vector<std::size_t> blocks() const { return {}; }
 };
 

@@ -42,7 +42,9 @@ struct schedule {
     int root = 0;
     std::size_t bytes = 0; // as the collective counts them
     std::vector<rank_schedule> ranks;
-    std::vector<std::size_t> blocks = {}; // bytes of each rank's block, where there are blocks
+    // Bytes of each rank's block, where there are blocks; in an alltoall of each block that it sends, or where they
+    // differ of what it sends to each rank, one rank after the other.
+    std::vector<std::size_t> blocks = {};
 };
 
 // One line an operation, for people and for comparing; docs/recorded-schedules.md has its grammar.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "simulate/schedule.hpp"
 #include <fmt/format.h>
+#include <span>
 
 namespace hocket {
 namespace {
@@ -44,7 +45,8 @@ std::string head_of(const schedule& s, std::size_t rank)
 {
     auto& r = s.ranks[rank];
     auto text = fmt::format("\nrank {}", rank);
-    if (!s.blocks.empty()) text += fmt::format(" block {}", s.blocks[rank]);
+    auto each = s.blocks.size() / s.ranks.size();
+    if (each > 0) text += fmt::format(" block {}", fmt::join(std::span(s.blocks).subspan(rank * each, each), ","));
     text += fmt::format(" scratch {}", r.scratch);
     if (r.ledger > 0) text += fmt::format(" ledger {}", r.ledger);
     return text + '\n';

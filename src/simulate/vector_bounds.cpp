@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Of collectives in which every rank has bytes: what passes between the nodes, whoever combines or forwards it.
 #include "simulate/bounds.hpp"
+#include "simulate/job_calls.hpp"
 #include "simulate/job_cut.hpp"
 #include <algorithm>
 
@@ -48,6 +49,24 @@ std::vector<double> bytes_of_nodes(const layout& where, const job_cut& cut)
     return all;
 }
 
+double unequal_alltoall_bound(const machine& by, const layout& where,
+                              const std::vector<std::vector<std::size_t>>& sizes)
+{
+    std::vector<crossing> of(std::size_t(where.nodes()));
+    double inside = 0;
+    for (int r = 0; r < where.ranks(); ++r)
+        for (int i = 0; i < where.ranks(); ++i) {
+            double n = double(sizes[std::size_t(r)][std::size_t(i)]);
+            int from = where.node_of(r), to = where.node_of(i);
+            if (from != to) of[std::size_t(from)].out += n, of[std::size_t(to)].in += n;
+            else if (r != i) inside += n;
+        }
+    crossing most;
+    for (auto& node : of) most = {std::max(most.in, node.in), std::max(most.out, node.out)};
+    // nothing has to be told to a rank to which nobody sends
+    return where.nodes() > 1 ? crossing_bound(by, most) : inside * per_byte(by.memory_GBps);
+}
+
 } // namespace
 
 // A node takes what is not its own, and gives its own away once.
@@ -87,6 +106,19 @@ double reduce_scatter_bound(const machine& by, const layout& where, const collec
     if (where.ranks() == 1 || total == 0) return 0;
     crossing between{(nodes - 1) / nodes * total, total - std::ranges::min(bytes_of_nodes(where, cut))};
     return reduction_bound(by, where, between, total - double(cut.cut().largest()), total);
+}
+
+// A node gives what its ranks have for ranks elsewhere, and takes what these have for its own.
+double alltoall_bound(const machine& by, const layout& where, const collective_job& job)
+{
+    if (where.ranks() == 1 || job.bytes == 0) return 0;
+    if (job.counts != "equal") return unequal_alltoall_bound(by, where, exchanged_bytes(job, where.ranks()));
+    double n = double(job.bytes), most = 0;
+    for (int node = 0; node < where.nodes(); ++node) {
+        double own = where.size_of(node);
+        most = std::max(most, own * (where.ranks() - own) * n);
+    }
+    return vector_bound(by, where, {most, most}, where.ranks() * (where.ranks() - 1.0) * n);
 }
 
 // Some node has to hear of the ranks before its first.

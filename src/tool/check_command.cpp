@@ -110,13 +110,13 @@ void add_check_command(CLI::App& app, int& exit_code)
                         "of a barrier: who comes late; default: 0, 1, p/2, p-1, one that leads no node, a random one");
     listed("--layouts", q->layouts, "one, regular, uneven, cyclic, sockets; default: all");
     listed("--bytes", q->bytes,
-           "sizes such as 4099 or 8K; of a block in gather, scatter, allgather and reduce_scatter_block, on average in "
-           "gatherv and scatterv; default: 0, e, 7e, 64e, 1000e and 9000 of those, else 0, e, (p-1)e, pe, (p+1)e, 4099 "
+           "sizes such as 4099 or 8K; of a block in gather, scatter, allgather, alltoall and reduce_scatter_block, on "
+           "average in gatherv, scatterv, alltoallv and alltoallw; default: 0, e, 7e, 64e, 1000e and 9000 of those, "
+           "else 0, e, (p-1)e, pe, (p+1)e, 4099 "
            "and 70001 (not if exhaustive); e: 1, in reductions 16");
-    listed(
-        "--counts", q->counts,
-        "of gatherv, scatterv, allgatherv and reduce_scatter: equal, random, one-giant, all-giant, zipf, zeros; of the "
-        "first two also disagree (a rank has not what the root expects, and has to be named); default: all");
+    listed("--counts", q->counts,
+           "of v-forms, alltoallw and reduce_scatter: equal, random, one-giant, all-giant, zipf, zeros; of gatherv "
+           "and scatterv also disagree (a rank has not what the root expects, and has to be named); default: all");
     listed("--orders", q->orders,
            "of completion: fifo, seed:N, clock (declared costs against counted ones); default: fifo,seed:1,seed:2");
     command->add_flag("--exhaustive", q->by.exhaustive, "all orders of completion; for few ranks");

@@ -65,15 +65,21 @@ json priced(const std::vector<candidate>& all, double bound, bool any_size)
     return out;
 }
 
+const char* who_knows(const std::string& collective)
+{
+    return has_root(collective) ? "only the root knows how many bytes each rank has"
+                                : "a rank knows only how many bytes it sends and gets itself";
+}
+
 json chosen(const question& q, const decision& made, const place& at)
 {
     json out{{"algorithm", made.plan.text}, {"reason", made.reason}, {"from_bytes", made.from}};
     out["to_bytes"] = made.to == UINT64_MAX ? json(nullptr) : json(made.to);
     if (made.plan.runs == way::own) out["time_us"] = predicted_us(q.job.collective, made.plan.text, at);
     if (irregular(q.job.collective))
-        out["any_size"] =
-            "only the root knows how many bytes each rank has, so one choice holds for all sizes; candidates are "
-            "compared by the geometric mean of their times for blocks of 64 bytes to 256 KiB";
+        out["any_size"] = std::string(who_knows(q.job.collective)) +
+                          ", so one choice holds for all sizes; candidates are compared by the geometric mean of their "
+                          "times for blocks of 64 bytes to 256 KiB";
     return out;
 }
 

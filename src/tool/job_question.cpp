@@ -40,9 +40,9 @@ void job_question::add_bytes(CLI::App& command)
 {
     command
         .add_option("--bytes", bytes,
-                    "size with K, M or G: of the vector; of a block (gather, scatter, allgather, "
-                    "reduce_scatter_block), of the mean block (gatherv, scatterv), of all (allgatherv, "
-                    "reduce_scatter); none for barrier")
+                    "size with K, M or G: of the vector; of a block (gather, scatter, allgather, alltoall, "
+                    "reduce_scatter_block), of the mean block (gatherv, scatterv, alltoallv, alltoallw), of all "
+                    "(allgatherv, reduce_scatter); none for barrier")
         ->default_str(usual_bytes);
 }
 
@@ -82,6 +82,14 @@ collective_job job_question::job(int ranks) const
     check_root(ranks);
     check_counts();
     return {.collective = collective, .bytes = size(ranks), .root = root, .counts = counts, .seed = seed};
+}
+
+std::string bytes_of_what(const collective_job& job)
+{
+    bool by_pair = job.collective.starts_with("alltoall"), by_rank = whole_vector(job.collective, 1, 2) > 1;
+    std::string of = by_pair ? " a pair" : by_rank ? " a rank" : "";
+    if (job.counts == "equal") return of;
+    return fmt::format("{} {} ({})", of, of.empty() ? "in all" : "on average", job.counts);
 }
 
 place priced_for(const collective_job& job, const layout& where, const machine& by)

@@ -31,6 +31,9 @@ private:
     void check_root(int ranks) const;
 };
 
+// Behind the bytes of a job: what has so many, and how they differ.
+std::string bytes_of_what(const collective_job& job);
+
 // Where the job runs, under the prices of a machine.
 place priced_for(const collective_job& job, const layout& where, const machine& by);
 

@@ -19,6 +19,7 @@ public:
 
 private:
     void run(const candidate& what, const check_case& c, trial& on);
+    void run(const candidate& what, const bound_plan& bound, const check_case& c, trial& on);
     void run_costs(const candidate& what, const named_layout& on);
     void note(const candidate& what, const check_case& c, const trouble& wrong);
     std::size_t& failed(const candidate& what) { return failed_[{what.collective, what.text}]; }
@@ -68,8 +69,17 @@ void checker::run(const candidate& what, const check_case& c, trial& on)
     auto bound = what.bind(at);
     if (!bound) return skip(what, bound.error().what);
     if (bound->runs != way::own) return skip(what, "the library's own");
+    run(what, *bound, c, on);
+    if (!bound->runs_in_place) return;
+    auto again = c;
+    again.in_place = true;
+    run(what, *bound, again, on);
+}
+
+void checker::run(const candidate& what, const bound_plan& bound, const check_case& c, trial& on)
+{
     ++report.checks;
-    auto attempt = [&](order& by) { return on.run(*bound, c, by); };
+    auto attempt = [&](order& by) { return on.run(bound, c, by); };
     std::optional<trouble> wrong;
     if (c.mode == "exhaustive") {
         auto all = explore(by_.executions, attempt);
@@ -105,8 +115,9 @@ void checker::run_costs(const candidate& what, const named_layout& on)
 void checker::note(const candidate& what, const check_case& c, const trouble& wrong)
 {
     ++failed(what);
+    auto detail = wrong.detail + (c.in_place ? ", in place" : "");
     report.failures.push_back({what.collective, what.text, c.where->where.ranks(), c.root, c.where->name, c.bytes,
-                               c.counts, c.mode, wrong.kind, wrong.detail, reproducing(by_, what, c)});
+                               c.counts, c.mode, wrong.kind, detail, reproducing(by_, what, c)});
 }
 
 } // namespace

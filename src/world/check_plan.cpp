@@ -10,7 +10,11 @@
 namespace hocket {
 namespace {
 
-constexpr int all_combinations_up_to = 8;
+// Ranks for which a sample is no need. An alltoall has as many blocks as pairs.
+int all_combinations_up_to(std::string_view collective)
+{
+    return collective.starts_with("alltoall") ? 4 : 8;
+}
 
 template <class T> std::vector<T> distinct(std::vector<T> values)
 {
@@ -42,6 +46,7 @@ std::vector<std::size_t> sizes_of(const check_options& by, const candidate& what
     if (!by.bytes.empty()) return distinct(by.bytes);
     if (what.collective == "barrier") return {0};
     auto e = std::size_t(element_in_checks(what.collective));
+    if (what.collective.starts_with("alltoall") && ranks > 8) return {0, 1, 7, 64, 1000};
     bool by_blocks = whole_vector(what.collective, 1, 2) > 1;
     if (by_blocks) return {0, e, 7 * e, 64 * e, 1000 * e, 9000};
     auto p = std::size_t(ranks);
@@ -61,7 +66,8 @@ std::vector<std::string> counts_of(const check_options& by, const candidate& wha
 {
     if (!has_unequal_blocks(what.collective)) return {""};
     auto names = by.counts.empty() ? counts_names() : by.counts;
-    if (!irregular(what.collective) || !tells_sizes(what)) std::erase(names, "disagree");
+    bool rooted = has_root(what.collective);
+    if (!rooted || !irregular(what.collective) || !tells_sizes(what)) std::erase(names, "disagree");
     return names;
 }
 
@@ -146,7 +152,7 @@ check_plan plan_checks(const check_options& by, const candidate& what, const std
     for (auto& l : on)
         for (int root : roots_of(by, what, l.where)) all.places.emplace_back(&l, root);
     if (all.combinations() == 0) return {};
-    bool sample = !by.full && !by.exhaustive && p > all_combinations_up_to;
+    bool sample = !by.full && !by.exhaustive && p > all_combinations_up_to(what.collective);
     auto seed = hash(what.text) + by.seed * 7919u + unsigned(p);
     return {sample ? covering(all, seed) : everything(all), long(all.combinations())};
 }

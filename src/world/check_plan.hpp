@@ -12,6 +12,7 @@ struct check_case {
     std::size_t bytes;
     std::string counts; // where blocks may differ, by name; else empty
     std::string mode;   // an order by name, "clock" or "exhaustive"
+    bool in_place = false; // where an algorithm itself works in place
 };
 
 // Null for a name that is none.
@@ -25,8 +26,9 @@ struct check_plan {
 // Bytes that a vector is cut by at the least.
 double element_in_checks(std::string_view collective);
 
-// The checks of one SPEC on the given placements of p ranks: all combinations up to 8 ranks; beyond, a seeded sample in
-// which every pair of a placement and a root, every size, every distribution of counts and every order occur.
+// The checks of one SPEC on the given placements of p ranks: all combinations up to 8 ranks (4 of alltoall); beyond, a
+// seeded sample in which every pair of a placement and a root, every size, every distribution of counts and every order
+// occur.
 check_plan plan_checks(const check_options& by, const candidate& what, const std::vector<named_layout>& on);
 
 } // namespace hocket

@@ -43,7 +43,7 @@ std::vector<cost_row> compare_costs(const candidate& what, int ranks, std::size_
     place at{&where.where, whole_vector(what.collective, double(n), ranks)};
     at.element = element_in_checks(what.collective);
     auto bound = what.bind(at);
-    if (!bound || bound->runs != way::own || has_unequal_blocks(what.collective)) return {};
+    if (!bound || bound->runs != way::own || irregular(what.collective)) return {};
     std::vector<cost_row> rows;
     rows.push_back(compare(what, *bound, at, {&where, 0, n, "", "rounds"}, {1, 0}));
     rows.push_back(compare(what, *bound, at, {&where, 0, n, "", "bytes"}, {0, 1}));

@@ -48,14 +48,10 @@ counted_value counted_value::of(int rank, std::size_t element, bool in_order)
     return {1, 0, mark, sum};
 }
 
-counted_value counted_value::of_all(int first, int last, std::size_t element, bool in_order)
+void counted_value::add(int rank, std::size_t element, bool in_order)
 {
-    auto all = of(first, element, in_order);
-    for (int r = first + 1; r <= last; ++r) {
-        auto one = of(r, element, in_order);
-        all = in_order ? joined(all, one) : added(all, one);
-    }
-    return all;
+    auto one = of(rank, element, in_order);
+    *this = in_order ? joined(*this, one) : added(*this, one);
 }
 
 const reduction& counting(bool in_order)

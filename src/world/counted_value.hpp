@@ -13,8 +13,8 @@ struct counted_value {
     double sum;
 
     static counted_value of(int rank, std::size_t element, bool in_order);
-    // Of ranks first..last.
-    static counted_value of_all(int first, int last, std::size_t element, bool in_order);
+    // Puts that of a higher rank behind it.
+    void add(int rank, std::size_t element, bool in_order);
     bool same(const counted_value& other) const
     {
         return first == other.first && last == other.last && mark == other.mark;

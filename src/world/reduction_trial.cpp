@@ -34,7 +34,7 @@ std::optional<trouble> reduction_trial::run(const bound_plan& how, const check_c
     prepare(c);
     auto wrong = world_.run(by, [&](net on) { return start(how, on, root_); });
     if (wrong || by.gave_up()) return wrong;
-    if (auto differs = verify(c)) return differs;
+    if (auto differs = verify()) return differs;
     if (!memory_.intact()) return trouble{"guard", "written outside of a buffer"};
     return {};
 }
@@ -56,10 +56,10 @@ void reduction_trial::prepare(const check_case& c)
     for (auto n : each) offsets_.push_back(offsets_.back() + n * size);
     bytes_ = scatters() ? offsets_.back() : c.bytes / size * size;
     memory_.clear();
-    for (int r = 0; r < p; ++r) prepare(r, c);
+    for (int r = 0; r < p; ++r) prepare(r);
 }
 
-void reduction_trial::prepare(int rank, const check_case&)
+void reduction_trial::prepare(int rank)
 {
     auto& mine = at_[std::size_t(rank)];
     bool gets = !is("reduce") || rank == root_;
@@ -87,45 +87,62 @@ void reduction_trial::fill(bytes operand, int rank) const
     }
 }
 
-std::pair<int, int> reduction_trial::holds(int rank) const
+// What a result of rank r has to hold is what the ranks added so far hold together.
+std::optional<trouble> reduction_trial::verify()
 {
-    if (is("scan")) return {0, rank};
-    if (is("exscan")) return {0, rank - 1};
-    return {0, world_.ranks() - 1};
+    bool part = collective_.ends_with("scan"), with_own = !is("exscan");
+    for (int r = 0; !part && r < world_.ranks(); ++r) add(r);
+    for (int r = 0; r < world_.ranks(); ++r) {
+        if (part && with_own) add(r);
+        if (auto wrong = verify(r)) return wrong;
+        if (part && !with_own) add(r);
+    }
+    return is("allreduce") ? verify_equal() : std::nullopt;
 }
 
-std::optional<trouble> reduction_trial::verify(const check_case&) const
+void reduction_trial::add(int rank)
 {
-    for (int r = 0; r < world_.ranks(); ++r)
-        if (auto wrong = verify(r)) return wrong;
-    return is("allreduce") ? verify_equal() : std::nullopt;
+    if (rank == 0) right_.clear();
+    for (std::size_t e = 0; e < bytes_ / size; ++e)
+        if (rank == 0) right_.push_back(counted_value::of(0, e, in_order_));
+        else right_[e].add(rank, e, in_order_);
 }
 
 std::optional<trouble> reduction_trial::verify(int rank) const
 {
+    auto wrong = is("exscan") && rank == 0 ? verify_untouched() : verify_result(rank);
+    if (wrong) return wrong;
     auto& mine = at_[std::size_t(rank)];
-    auto whose = "rank " + std::to_string(rank);
-    auto [first, last] = holds(rank);
-    auto shift = scatters() ? offsets_[std::size_t(rank)] / size : 0;
-    for (std::size_t e = 0; e < mine.result.size() / size; ++e) {
-        auto found = value_at(mine.result, e);
-        if (first > last) {
-            counted_value before = counted_value::of(rank, e, in_order_);
-            if (!in_place_) std::memset(&before, int(poison), size);
-            if (std::memcmp(&before, &found, size) != 0)
-                return trouble{"guard", whose + " has no result, and its memory has changed"};
-            continue;
-        }
-        auto right = counted_value::of_all(first, last, e + shift, in_order_);
-        if (found.same(right)) continue;
-        return trouble{"data", whose + ", element " + std::to_string(e + shift) + " holds " +
-                                   std::to_string(found.first) + "-" + std::to_string(found.last) + " and not " +
-                                   std::to_string(right.first) + "-" + std::to_string(right.last)};
-    }
     bool kept = mine.mine.data() != mine.result.data() && mine.mine.data() != mine.work.data();
     for (std::size_t e = 0; kept && e < mine.mine.size() / size; ++e)
         if (!value_at(mine.mine, e).same(counted_value::of(rank, e, in_order_)))
-            return trouble{"guard", "the operand of " + whose + " has changed"};
+            return trouble{"guard", "the operand of rank " + std::to_string(rank) + " has changed"};
+    return {};
+}
+
+std::optional<trouble> reduction_trial::verify_result(int rank) const
+{
+    auto& mine = at_[std::size_t(rank)];
+    auto shift = scatters() ? offsets_[std::size_t(rank)] / size : 0;
+    auto text = [](const counted_value& v) { return std::to_string(v.first) + "-" + std::to_string(v.last); };
+    for (std::size_t e = 0; e < mine.result.size() / size; ++e) {
+        auto found = value_at(mine.result, e), right = right_[e + shift];
+        if (found.same(right)) continue;
+        return trouble{"data", "rank " + std::to_string(rank) + ", element " + std::to_string(e + shift) + " holds " +
+                                   text(found) + " and not " + text(right)};
+    }
+    return {};
+}
+
+// Rank 0 of an exscan.
+std::optional<trouble> reduction_trial::verify_untouched() const
+{
+    for (std::size_t e = 0; e < at_[0].result.size() / size; ++e) {
+        auto found = value_at(at_[0].result, e), before = counted_value::of(0, e, in_order_);
+        if (!in_place_) std::memset(&before, int(poison), size);
+        if (std::memcmp(&before, &found, size) != 0)
+            return trouble{"guard", "rank 0 has no result, and its memory has changed"};
+    }
     return {};
 }
 

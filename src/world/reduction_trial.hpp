@@ -2,6 +2,7 @@
 #pragma once
 #include "catalogue/catalogue.hpp"
 #include "world/check_plan.hpp"
+#include "world/counted_value.hpp"
 #include "world/world.hpp"
 
 namespace hocket {
@@ -20,13 +21,15 @@ private:
         bytes mine, result, work;
     };
     void prepare(const check_case& c);
-    void prepare(int rank, const check_case& c);
+    void prepare(int rank);
     void fill(bytes operand, int rank) const;
     task start(const bound_plan& how, net on, int root) const;
-    std::optional<trouble> verify(const check_case& c) const;
+    std::optional<trouble> verify();
     std::optional<trouble> verify(int rank) const;
+    std::optional<trouble> verify_result(int rank) const;
+    std::optional<trouble> verify_untouched() const;
     std::optional<trouble> verify_equal() const;
-    std::pair<int, int> holds(int rank) const; // ranks first..last; none where first > last
+    void add(int rank);
     bool is(std::string_view name) const { return collective_ == name; }
     bool scatters() const { return collective_.starts_with("reduce_scatter"); }
 
@@ -36,6 +39,7 @@ private:
     arena memory_;
     std::vector<memory_of_rank> at_;
     std::vector<std::size_t> offsets_; // of each rank's block
+    std::vector<counted_value> right_; // by element
     std::size_t bytes_ = 0;
     int root_ = 0;
     bool in_order_ = false, in_place_ = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "world/trials.hpp"
 #include "world/allgather_trial.hpp"
+#include "world/alltoall_trial.hpp"
 #include "world/barrier_trial.hpp"
 #include "world/bcast_trial.hpp"
 #include "world/reduction_trial.hpp"
@@ -64,6 +65,18 @@ private:
     reduction_trial trial_;
 };
 
+class of_alltoall final : public trial {
+public:
+    of_alltoall(std::string_view collective, int ranks, unsigned seed) : trial_(collective, ranks, seed) {}
+    std::optional<trouble> run(const bound_plan& how, const check_case& c, order& by) override
+    {
+        return trial_.run(how.as<exchanged_blocks>(), c, by);
+    }
+
+private:
+    alltoall_trial trial_;
+};
+
 class of_barrier final : public trial {
 public:
     explicit of_barrier(int ranks) : trial_(ranks) {}
@@ -83,6 +96,7 @@ std::unique_ptr<trial> make_trial(std::string_view collective, int ranks, unsign
     if (collective == "bcast") return std::make_unique<of_bcast>(ranks);
     if (collective == "barrier") return std::make_unique<of_barrier>(ranks);
     if (collective.starts_with("allgather")) return std::make_unique<of_allgather>(collective, ranks, seed);
+    if (collective.starts_with("alltoall")) return std::make_unique<of_alltoall>(collective, ranks, seed);
     if (is_reduction(collective)) return std::make_unique<of_reduction>(collective, ranks, seed);
     return std::make_unique<of_rooted>(collective, ranks, seed);
 }

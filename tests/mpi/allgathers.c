@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* allgathers [SEED] COLLECTIVE=SPEC...: allgathers and barriers of every kind, on several communicators, forced to each
  * SPEC by the info key; an empty SPEC: as the settings say. Prints "ok N cases, seed S", or the first that fails. */
+#include "draw.h"
+#include "forced.h"
 #include "rooted_area.h"
 #include "shapes.h"
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -122,16 +122,9 @@ static void meet(MPI_Comm comm, const char* spec)
     for (int i = 0; i < 50; ++i) MPI_Barrier(comm);
 }
 
-static void forced(MPI_Comm parent, enum collective which, const char* spec, int rounds)
+static void on_forced(MPI_Comm parent, enum collective which, const char* spec, int rounds)
 {
-    char key[64];
-    MPI_Info info;
-    MPI_Comm comm;
-    MPI_Info_create(&info);
-    snprintf(key, sizeof key, "hocket_%s", names[which]);
-    if (*spec) MPI_Info_set(info, key, spec);
-    MPI_Comm_dup_with_info(parent, info, &comm);
-    MPI_Info_free(&info);
+    MPI_Comm comm = forced(parent, names[which], spec);
     if (which == barrier) meet(comm, spec);
     else gather_all(comm, spec, which == allgatherv, rounds);
     MPI_Comm_free(&comm);
@@ -143,14 +136,14 @@ static void everywhere(enum collective which, const char* spec)
     int rank;
     MPI_Comm part;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    forced(MPI_COMM_WORLD, which, spec, 27);
+    on_forced(MPI_COMM_WORLD, which, spec, 27);
     MPI_Comm_split(MPI_COMM_WORLD, 0, rank * 5 % 7 * 100 - rank, &part);
-    forced(part, which, spec, 9);
+    on_forced(part, which, spec, 9);
     MPI_Comm_free(&part);
     MPI_Comm_split(MPI_COMM_WORLD, rank % 2, -rank, &part);
-    forced(part, which, spec, 9);
+    on_forced(part, which, spec, 9);
     MPI_Comm_free(&part);
-    forced(MPI_COMM_SELF, which, spec, 9);
+    on_forced(MPI_COMM_SELF, which, spec, 9);
 }
 
 int main(int argc, char** argv)
@@ -160,12 +153,9 @@ int main(int argc, char** argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (argc > 1 && !strchr(argv[1], '=')) seed = (unsigned)atoi(argv[first++]);
     for (int i = first; i < argc; ++i) {
-        int which = 0;
-        size_t name = strcspn(argv[i], "=");
-        while (which < collectives && (strlen(names[which]) != name || strncmp(argv[i], names[which], name))) ++which;
-        if (which == collectives)
-            return fprintf(stderr, "no such collective: %s\n", argv[i]), MPI_Abort(MPI_COMM_WORLD, 2), 2;
-        everywhere((enum collective)which, argv[i] + name + (argv[i][name] == '='));
+        const char* spec;
+        int which = asked_for(argv[i], names, collectives, &spec);
+        everywhere((enum collective)which, spec);
     }
     MPI_Finalize();
     if (rank == 0) printf("ok %d cases, seed %u\n", cases, seed);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* bcast_types SPEC...: broadcasts of every shape, size and root, on several communicators, forced to each SPEC by the
  * info key. Without arguments: as the settings say. Prints "ok N cases", or the first case that fails. */
+#include "forced.h"
 #include "shapes.h"
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static int cases;
 
@@ -60,20 +58,9 @@ static void all_shapes(struct where* w)
         one_case(w, (turn + w->rank) % shape_kinds, turn % 2 ? 6 * 7 : 6 * 20011, turn % w->size);
 }
 
-static MPI_Comm forced(MPI_Comm comm, const char* spec)
-{
-    MPI_Info info;
-    MPI_Comm made;
-    MPI_Info_create(&info);
-    if (*spec) MPI_Info_set(info, "hocket_bcast", spec);
-    MPI_Comm_dup_with_info(comm, info, &made);
-    MPI_Info_free(&info);
-    return made;
-}
-
 static void on_forced(MPI_Comm parent, const char* spec, const char* name, int everything)
 {
-    MPI_Comm comm = forced(parent, spec);
+    MPI_Comm comm = forced(parent, "bcast", spec);
     struct where w = on(comm, spec, name);
     if (everything) all_sizes(&w);
     all_shapes(&w);
@@ -99,7 +86,7 @@ static void many_lives(const char* spec)
     for (int life = 0; life < 24; ++life) {
         MPI_Comm part, comm;
         MPI_Comm_split(MPI_COMM_WORLD, life % 3 && rank == 0, life % 2 ? rank : -rank, &part);
-        comm = forced(part, life % 4 ? spec : "native");
+        comm = forced(part, "bcast", life % 4 ? spec : "native");
         MPI_Comm_free(&part);
         struct where w = on(comm, spec, "short-lived");
         for (int root = 0; root < w.size; ++root) one_case(&w, life % shape_kinds, 6 * 101, root);
@@ -111,7 +98,7 @@ static void many_lives(const char* spec)
 static void changing(const char* spec)
 {
     static const char* const others[] = {"kary:k=5", "native", "flat:window=7"};
-    MPI_Comm comm = forced(MPI_COMM_WORLD, spec);
+    MPI_Comm comm = forced(MPI_COMM_WORLD, "bcast", spec);
     struct where w = on(comm, spec, "changed by MPI_Comm_set_info");
     for (int i = 0; i < 3; ++i) {
         MPI_Info info;

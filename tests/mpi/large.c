@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* large SPEC [plain]: more than 2 GiB, as elements of a contiguous type, by MPI_Bcast_c where the library has it, and
  * as one giant element with gaps and without, unless plain: Intel MPI 2021.18 cannot make such a type. */
-#include <mpi.h>
-#include <stdio.h>
+#include "forced.h"
 #include <stdlib.h>
-#include <string.h>
 
 static const size_t total = ((size_t)1 << 31) + 4099;
 static int rank;
@@ -48,13 +46,8 @@ static MPI_Datatype whole(size_t step)
 
 int main(int argc, char** argv)
 {
-    MPI_Comm comm;
-    MPI_Info info;
     MPI_Init(&argc, &argv);
-    MPI_Info_create(&info);
-    MPI_Info_set(info, "hocket_bcast", argc > 1 ? argv[1] : "knomial");
-    MPI_Comm_dup_with_info(MPI_COMM_WORLD, info, &comm);
-    MPI_Info_free(&info);
+    MPI_Comm comm = forced(MPI_COMM_WORLD, "bcast", argc > 1 ? argv[1] : "knomial");
     MPI_Comm_rank(comm, &rank);
     unsigned char* data = malloc(2 * total);
 

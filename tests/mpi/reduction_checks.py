@@ -11,8 +11,7 @@ REDUCTIONS = ["reduce", "allreduce", "reduce_scatter_block", "reduce_scatter", "
 PROGRAMS = {
     "reductions": ["reductions.c", "reduction_case.c", "reduction_kinds.c", "reduction_users.c"],
     "allgathers": ["allgathers.c", "rooted_area.c", "shapes.c"],
-    "reduction_errors": ["reduction_errors.c"],
-    "reduction_edges": ["reduction_edges.c"],
+    **{f"reduction_{what}": [f"reduction_{what}.c"] for what in ("errors", "edges", "threads", "large")},
     "reproducible": ["reproducible.c"],
 }
 ONE_OF_EACH = {
@@ -85,6 +84,20 @@ def reproducible(bench, ranks: int, layouts: tuple[str, ...]) -> None:
     bench.report.judge(what, wrong, next(iter(found)), time.monotonic() - start)
 
 
+def errors_inside(bench) -> None:
+    program = bench.under_hocket("reduction_errors", "inside")
+    bench.expect_ok("error inside a reduction", 2, program, [], HOCKET_ALLREDUCE="recursive-doubling")
+
+
+def large(bench) -> None:
+    """Scans by algorithms that need little memory beside the vectors."""
+    chains = {"HOCKET_SCAN": "chain:segment=1M", "HOCKET_EXSCAN": "chain:segment=1M"}
+    for allreduce in ("recursive-doubling", "then(reduce_scatter=ring,allgather=ring)"):
+        variables = ONE_OF_EACH | chains | {"HOCKET_ALLREDUCE": allreduce}
+        what = f"reductions, over 2 GiB, {named('=' + allreduce)}"
+        bench.expect_ok(what, 2, bench.under_hocket("reduction_large"), [], 600, **variables)
+
+
 def edges(bench) -> None:
     for spec in ("recursive-doubling", "exchange"):
         variables = {"HOCKET_EXSCAN": "recursive-doubling", "HOCKET_ALLREDUCE": spec}
@@ -94,6 +107,9 @@ def edges(bench) -> None:
 def check(bench) -> None:
     refusals(bench)
     edges(bench)
+    errors_inside(bench)
+    program = bench.under_hocket("reduction_threads")
+    bench.expect_ok("reductions, two threads", 3, program, [], **ONE_OF_EACH)
     one_bit_pattern(bench)
-    reproducible(bench, 7, ("7x1", "1x7", "3,4"))
+    reproducible(bench, 7, ("7x1", "1x7", "3,4", "cyclic:3,4"))
     reproducible(bench, 8, ("cyclic:4x2", "4x2"))

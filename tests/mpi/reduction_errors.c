@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Wrong arguments of reductions and allgathers, which are the library's to refuse, with lines that must not depend on
- * Hocket's being there. */
+/* reduction_errors [inside]: without, wrong arguments of reductions and allgathers, which are the library's to refuse,
+ * with lines that must not depend on Hocket's being there. With, on two ranks, an error that the library finds in the
+ * midst of a reduction, when it is to run an operator of a user's on a type that was never committed. */
 #include "handled.h"
 #include <stdio.h>
 
@@ -22,6 +23,38 @@ static void refusals(MPI_Comm comm, int size)
     printf("others: count %d, type %d, communicator %d; handled %d\n", own, as, null, handled);
 }
 
+static void add(void* in, void* inout, int* n, MPI_Datatype* type)
+{
+    (void)type;
+    int *x = in, *y = inout;
+    for (int i = 0; i < 2 * *n; ++i) y[i] += x[i];
+}
+
+/* It is the communicator's: an error each time there, and none elsewhere. */
+static int inside(int rank)
+{
+    MPI_Comm broken, whole;
+    MPI_Datatype pair;
+    MPI_Op op;
+    int mine[2] = {rank, 1}, sum[2] = {0, 0};
+    for (int i = 0; i < 2; ++i) MPI_Comm_set_errhandler(i ? MPI_COMM_WORLD : MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    MPI_Comm_dup(MPI_COMM_WORLD, &broken);
+    MPI_Comm_dup(MPI_COMM_WORLD, &whole);
+    MPI_Type_contiguous(2, MPI_INT, &pair);
+    MPI_Op_create(add, 1, &op);
+    int wrong = class_of(MPI_Allreduce(mine, sum, 1, pair, op, broken)) != MPI_ERR_TYPE;
+    MPI_Type_commit(&pair);
+    wrong |= class_of(MPI_Allreduce(mine, sum, 1, pair, op, broken)) != MPI_ERR_TYPE;
+    wrong |= MPI_Allreduce(mine, sum, 1, pair, op, whole) != MPI_SUCCESS || sum[0] != 1 || sum[1] != 2;
+    MPI_Op_free(&op);
+    MPI_Type_free(&pair);
+    MPI_Comm_free(&whole);
+    MPI_Comm_free(&broken);
+    MPI_Finalize();
+    if (rank == 0) puts(wrong ? "FAILED" : "ok");
+    return wrong;
+}
+
 int main(int argc, char** argv)
 {
     int rank, size, sum = 0;
@@ -30,6 +63,7 @@ int main(int argc, char** argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (argc > 1) return inside(rank);
     MPI_Comm_create_errhandler(count, &counting);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, counting);
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);

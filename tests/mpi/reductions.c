@@ -2,19 +2,13 @@
 /* reductions [STEP [SEED]] COLLECTIVE=SPEC...: reductions of every kind, on several communicators, forced to each SPEC
  * by the info key; an empty SPEC: as the settings say. With a STEP each SPEC goes through every so many kinds only, and
  * the next SPEC through others. Prints "ok N cases, seed S", or the first case that fails. */
+#include "draw.h"
+#include "forced.h"
 #include "reduction_case.h"
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static unsigned seed = 1;
 static int cases, turn;
-
-static unsigned draw(unsigned* state, unsigned below)
-{
-    *state = *state * 1664525u + 1013904223u;
-    return (*state >> 8) % below;
-}
 
 static int length(unsigned* state)
 {
@@ -56,16 +50,9 @@ static void on(MPI_Comm comm, enum reduction which, const char* spec, const char
     free(counts);
 }
 
-static void forced(MPI_Comm parent, enum reduction which, const char* spec, const char* name, int step)
+static void on_forced(MPI_Comm parent, enum reduction which, const char* spec, const char* name, int step)
 {
-    char key[64];
-    MPI_Info info;
-    MPI_Comm comm;
-    MPI_Info_create(&info);
-    snprintf(key, sizeof key, "hocket_%s", reduction_names[which]);
-    if (*spec) MPI_Info_set(info, key, spec);
-    MPI_Comm_dup_with_info(parent, info, &comm);
-    MPI_Info_free(&info);
+    MPI_Comm comm = forced(parent, reduction_names[which], spec);
     on(comm, which, spec, name, step);
     MPI_Comm_free(&comm);
 }
@@ -77,12 +64,12 @@ static void elsewhere(enum reduction which, const char* spec)
     MPI_Comm part;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_split(MPI_COMM_WORLD, 0, rank * 5 % 7 * 100 - rank, &part);
-    forced(part, which, spec, "the world in another order", 5);
+    on_forced(part, which, spec, "the world in another order", 5);
     MPI_Comm_free(&part);
     MPI_Comm_split(MPI_COMM_WORLD, rank % 2, -rank, &part);
-    forced(part, which, spec, "every other rank, backwards", 7);
+    on_forced(part, which, spec, "every other rank, backwards", 7);
     MPI_Comm_free(&part);
-    forced(MPI_COMM_SELF, which, spec, "itself", 11);
+    on_forced(MPI_COMM_SELF, which, spec, "itself", 11);
 }
 
 int main(int argc, char** argv)
@@ -93,17 +80,10 @@ int main(int argc, char** argv)
     if (argc > 1 && !strchr(argv[1], '=')) step = atoi(argv[first++]);
     if (argc > 2 && !strchr(argv[2], '=')) seed = (unsigned)atoi(argv[first++]);
     for (int i = first; i < argc; ++i, ++turn) {
-        int which = 0;
-        size_t name = strcspn(argv[i], "=");
-        const char* spec = argv[i] + name + (argv[i][name] == '=');
-        while (which < reductions &&
-               (strlen(reduction_names[which]) != name || strncmp(argv[i], reduction_names[which], name)))
-            ++which;
-        if (which == reductions)
-            return fprintf(stderr, "no such collective: %s\n", argv[i]), MPI_Abort(MPI_COMM_WORLD, 2), 2;
-        forced(MPI_COMM_WORLD, (enum reduction)which, spec, "all", step);
-        if (turn % step != 0) continue;
-        elsewhere((enum reduction)which, spec);
+        const char* spec;
+        enum reduction which = (enum reduction)asked_for(argv[i], reduction_names, reductions, &spec);
+        on_forced(MPI_COMM_WORLD, which, spec, "all", step);
+        if (turn % step == 0) elsewhere(which, spec);
     }
     free_kinds();
     MPI_Finalize();

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rooted [SEED] COLLECTIVE=SPEC...: gathers and scatters of every kind, on several communicators, forced to each SPEC
  * by the info key; an empty SPEC: as the settings say. Prints "ok N cases, seed S", or the first case that fails. */
+#include "draw.h"
+#include "forced.h"
 #include "rooted_area.h"
 #include "rooted_case.h"
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static unsigned seed = 1;
 static int cases;
@@ -49,16 +49,9 @@ static void on(MPI_Comm comm, enum rooted which, const char* spec, const char* n
     free(counts);
 }
 
-static void forced(MPI_Comm parent, enum rooted which, const char* spec, const char* name, int rounds)
+static void on_forced(MPI_Comm parent, enum rooted which, const char* spec, const char* name, int rounds)
 {
-    char key[64];
-    MPI_Info info;
-    MPI_Comm comm;
-    MPI_Info_create(&info);
-    snprintf(key, sizeof key, "hocket_%s", rooted_names[which]);
-    if (*spec) MPI_Info_set(info, key, spec);
-    MPI_Comm_dup_with_info(parent, info, &comm);
-    MPI_Info_free(&info);
+    MPI_Comm comm = forced(parent, rooted_names[which], spec);
     on(comm, which, spec, name, rounds);
     MPI_Comm_free(&comm);
 }
@@ -71,20 +64,20 @@ static void elsewhere(enum rooted which, const char* spec)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     MPI_Comm_split(MPI_COMM_WORLD, 0, rank * 5 % 7 * 100 - rank, &part);
-    forced(part, which, spec, "the world in another order", 1);
+    on_forced(part, which, spec, "the world in another order", 1);
     MPI_Comm_free(&part);
     MPI_Comm_split(MPI_COMM_WORLD, rank % 2, -rank, &part);
-    forced(part, which, spec, "every other rank, backwards", 1);
+    on_forced(part, which, spec, "every other rank, backwards", 1);
     if (size > 1) {
         MPI_Intercomm_create(part, 0, MPI_COMM_WORLD, rank % 2 ? (size - 1) / 2 * 2 : (size - 2) / 2 * 2 + 1, 5,
                              &inter);
         MPI_Intercomm_merge(inter, rank % 2, &merged);
-        forced(merged, which, spec, "a merged inter-communicator", 1);
+        on_forced(merged, which, spec, "a merged inter-communicator", 1);
         MPI_Comm_free(&merged);
         MPI_Comm_free(&inter);
     }
     MPI_Comm_free(&part);
-    forced(MPI_COMM_SELF, which, spec, "itself", 1);
+    on_forced(MPI_COMM_SELF, which, spec, "itself", 1);
 }
 
 int main(int argc, char** argv)
@@ -94,14 +87,10 @@ int main(int argc, char** argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (argc > 1 && !strchr(argv[1], '=')) seed = (unsigned)atoi(argv[first++]);
     for (int i = first; i < argc; ++i) {
-        int which = 0;
-        size_t length = strcspn(argv[i], "=");
-        const char* spec = argv[i] + length + (argv[i][length] == '=');
-        while (which < 4 && (strlen(rooted_names[which]) != length || strncmp(argv[i], rooted_names[which], length)))
-            ++which;
-        if (which == 4) return fprintf(stderr, "no such collective: %s\n", argv[i]), MPI_Abort(MPI_COMM_WORLD, 2), 2;
-        forced(MPI_COMM_WORLD, (enum rooted)which, spec, "all", 2);
-        elsewhere((enum rooted)which, spec);
+        const char* spec;
+        enum rooted which = (enum rooted)asked_for(argv[i], rooted_names, 4, &spec);
+        on_forced(MPI_COMM_WORLD, which, spec, "all", 2);
+        elsewhere(which, spec);
     }
     MPI_Finalize();
     if (rank == 0) printf("ok %d cases, seed %u\n", cases, seed);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "rooted_area.h"
+#include "draw.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,12 +13,6 @@ const char* const area_order_names[area_orders] = {"in order", "backwards", "shu
 static const int place[area_kinds][6] = {
     {0, 1, 2, 3, 4, 5}, {0, 1, 2, 5, 6, 7}, {0, 1, 2, 3, 4, 5}, {3, 4, 5, 0, 1, 2}, {4, 5, 6, -7, -6, 0}};
 static const int extents[area_kinds] = {6, 11, 10, 6, 14};
-
-unsigned draw(unsigned* state, unsigned below)
-{
-    *state = *state * 1664525u + 1013904223u;
-    return (*state >> 8) % below;
-}
 
 static MPI_Datatype make_type(int kind)
 {

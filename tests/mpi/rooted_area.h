@@ -19,9 +19,6 @@ struct area {
 enum { area_kinds = 5, area_orders = 4 };
 extern const char *const area_names[area_kinds], *const area_order_names[area_orders];
 
-/* A small generator, so that every library and every rank draws the same numbers. */
-unsigned draw(unsigned* state, unsigned below);
-
 /* Order 0: one behind the other. 1: backwards with holes. 2: shuffled with holes. 3: the same around the address, so
  * that some offsets are negative. `counts` is copied. */
 void area_make(struct area* a, int kind, int order, const int* counts, int ranks, unsigned seed);

@@ -17,6 +17,8 @@ import tempfile
 import time
 from pathlib import Path
 
+import alltoall_checks
+import guard_checks
 import libraries
 import native_rules
 import reduction_checks
@@ -61,6 +63,8 @@ PROGRAMS = {
     },
     **rooted_checks.PROGRAMS,
     **reduction_checks.PROGRAMS,
+    **alltoall_checks.PROGRAMS,
+    **guard_checks.PROGRAMS,
 }
 
 
@@ -267,6 +271,8 @@ def common(bench: Bench) -> None:
     regressions(bench)
     rooted_checks.check(bench)
     reduction_checks.check(bench)
+    alltoall_checks.check(bench)
+    guard_checks.check(bench)
     killed(bench)
     overhead(bench)
 
@@ -306,6 +312,8 @@ def large_messages(bench: Bench) -> None:
     plain = ["plain"] if bench.library.name == "impi" else []
     bench.expect_ok("over 2 GiB", 2, bench.under_hocket("large", spec, *plain), [spec], 600)
     rooted_checks.large(bench)
+    reduction_checks.large(bench)
+    alltoall_checks.large(bench)
 
 
 def quick(bench: Bench) -> None:
@@ -313,6 +321,7 @@ def quick(bench: Bench) -> None:
         algorithms(bench, ranks, verify=False, limit=180)
         rooted_checks.algorithms(bench, ranks, long=False, limit=180)
         reduction_checks.algorithms(bench, ranks, long=False, limit=180)
+        alltoall_checks.algorithms(bench, ranks, long=False, limit=180)
     common(bench)
     life(bench, 500, 200)
 
@@ -322,6 +331,7 @@ def long(bench: Bench) -> None:
         algorithms(bench, ranks, verify=True, limit=1200)
         rooted_checks.algorithms(bench, ranks, long=True, limit=1200)
         reduction_checks.algorithms(bench, ranks, long=True, limit=1200)
+        alltoall_checks.algorithms(bench, ranks, long=True, limit=1200)
     common(bench)
     life(bench, 10000, 5000)
     python_program(bench)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* threads [SPEC]: two threads of every rank, each on a communicator of its own, which it also makes and frees. */
+#include "forced.h"
 #include "two_threads.h"
 #include <stdlib.h>
 
@@ -10,12 +11,7 @@ static void one_life(MPI_Comm parent, int salt)
     enum { n = 5003 };
     static _Thread_local int x[n];
     int rank, size;
-    MPI_Comm comm;
-    MPI_Info info;
-    MPI_Info_create(&info);
-    MPI_Info_set(info, "hocket_bcast", spec);
-    MPI_Comm_dup_with_info(parent, info, &comm);
-    MPI_Info_free(&info);
+    MPI_Comm comm = forced(parent, "bcast", spec);
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &size);
     for (int call = 0; call < 10; ++call) {

@@ -16,11 +16,15 @@ from hocket import tool
 FOLDER = Path(__file__).resolve().parents[1] / "golden"
 ROOTED = ("bcast", "gather", "gatherv", "scatter", "scatterv", "reduce")
 SCATTERED = ("reduce_scatter_block", "reduce_scatter")
-COLLECTIVES = (*ROOTED, "barrier", "allgather", "allgatherv", "allreduce", *SCATTERED, "scan", "exscan")
+EXCHANGED = ("alltoall", "alltoallv", "alltoallw")
+COLLECTIVES = (*ROOTED, "barrier", "allgather", "allgatherv", "allreduce", *SCATTERED, "scan", "exscan", *EXCHANGED)
 VECTOR = 100
-BLOCK = {"gather": 24, "scatter": 24, "gatherv": 24, "scatterv": 24, "allgather": 24, "reduce_scatter_block": 24}
+OF_BLOCKS = ("gather", "scatter", "gatherv", "scatterv", "allgather", "reduce_scatter_block", *EXCHANGED)
+BLOCK = dict.fromkeys(OF_BLOCKS, 24)
 UNEQUAL = {"gatherv": "zeros", "scatterv": "random", "allgatherv": "zeros", "reduce_scatter": "random"}
-EVEN = "an even number of ranks"  # of some entries, as the catalogue says it
+UNEQUAL |= {"alltoallv": "zeros", "alltoallw": "random"}
+# Of some entries, as the catalogue says it.
+EVEN, POWER = "an even number of ranks", "a power of two of ranks"
 # ranks: (root, ranks of each node for those that know of nodes)
 PLACES = {5: (0, "2,3"), 8: (3, "3,1,4"), 13: (12, "5,1,7")}
 # What makes a pipeline of an entry, or has it wait for its receiver, by parameter.
@@ -51,14 +55,16 @@ def variants(entry: dict) -> Iterator[tuple[str, str]]:
 
 
 def over_nodes(entry: dict) -> bool:
-    return any(about["type"] == "algorithm" and key not in PHASES for key, about in entry["parameters"].items())
+    parts = any(about["type"] == "algorithm" and key not in PHASES for key, about in entry["parameters"].items())
+    return parts or entry["algorithm"].startswith("node-")
 
 
-def odd_ranks(entry: dict, spec: str) -> bool:
-    """Whether the entry, and the phases that the SPEC names, can do with an odd number of ranks."""
+def runs_on(ranks: int, entry: dict, spec: str) -> bool:
+    """Whether the entry, and the phases that the SPEC names, can do with so many ranks."""
     phases = [(key, value) for key, value in re.findall(r"([a-z_]+)=([a-z-]+)", spec) if key in PHASES]
     named = [found for key, value in phases for found in entries(key) if found["algorithm"] == value]
-    return not any(EVEN in one["restrictions"] for one in (entry, *named))
+    refused = {EVEN: ranks % 2 > 0, POWER: ranks & (ranks - 1) > 0}
+    return not any(refused.get(text) for one in (entry, *named) for text in one["restrictions"])
 
 
 def schedules(collectives: tuple[str, ...] = COLLECTIVES) -> Iterator[tuple[Path, list[str]]]:
@@ -69,7 +75,7 @@ def schedules(collectives: tuple[str, ...] = COLLECTIVES) -> Iterator[tuple[Path
         for entry in entries(collective):
             for name, spec in variants(entry):
                 for ranks, (root, nodes) in PLACES.items():
-                    if ranks % 2 and not odd_ranks(entry, spec):
+                    if not runs_on(ranks, entry, spec):
                         continue
                     words = ["record", collective, "--algorithm", spec, "--ranks", str(ranks), "--bytes", str(size)]
                     words += [*(["--root", str(root)] if collective in ROOTED else []), *counts]

@@ -75,6 +75,15 @@ def move(memory: list[dict], giver: Operation, taker: Operation) -> None:
     assert not carried
 
 
+def exchanged(made: Schedule, rank: int, before: list[bytes]) -> bytes:
+    """What all ranks have for one; its own block lies where it belongs from the start."""
+    gets = bytearray(before[rank])
+    for peer, data in enumerate(before):
+        if peer != rank:
+            gets[made.block_from(peer, rank)] = data[made.block_to(peer, rank)]
+    return bytes(gets)
+
+
 def wrong_ranks(made: Schedule, before: list[bytes], after: list[bytearray]) -> list[int]:
     """Those that have not what the definition of the collective gives them, or have lost what they had."""
     expected = [bytearray(data) for data in before]
@@ -89,6 +98,8 @@ def given(made: Schedule, rank: int, before: list[bytes]) -> tuple[slice, bytes]
     name, everything = made.collective, slice(None)
     if name == "barrier":
         return everything, b""
+    if name.startswith("alltoall"):
+        return everything, exchanged(made, rank, before)
     if name == "bcast":
         return everything, before[made.root]
     if name.startswith("scatter"):

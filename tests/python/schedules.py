@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 TITLE = re.compile(r"# (\S+) \S+")
 HEAD = re.compile(r"ranks (\d+) layout (\S+) root (\d+) bytes (\d+)")
-RANK = re.compile(r"rank (\d+)(?: block (\d+))? scratch (\d+)(?: ledger (\d+))?")
+RANK = re.compile(r"rank (\d+)(?: block ([\d,]+))? scratch (\d+)(?: ledger (\d+))?")
 SPOT = r"(?:data|scratch|ledger)\+\d+"
 SPOTS = rf"{SPOT}(?::\d+(?: {SPOT}:\d+)*)?"  # of several pieces, each with its bytes
 LINE = re.compile(
@@ -37,17 +37,36 @@ class Schedule:
     root: int
     bytes: int
     blocks: list[int] = field(default_factory=list)  # where there are blocks
+    exchanged: list[list[int]] = field(default_factory=list)  # in an alltoall: what each rank sends to each
     scratch: list[int] = field(default_factory=list)
     ledger: list[int] = field(default_factory=list)
     ranks: list[list[Operation]] = field(default_factory=list)
 
     def data(self, rank: int) -> int:
         """Bytes of the user's memory. All blocks lie in the order of the ranks; a result lies behind the operand."""
+        if self.exchanged:
+            return self.sent(rank) + self.got(rank)
         if self.collective.startswith("reduce_scatter"):
             return sum(self.blocks) + self.blocks[rank]
         if self.blocks:
             return sum(self.blocks) if self.collective.startswith("all") or rank == self.root else self.blocks[rank]
         return self.bytes if self.collective in ("bcast", "barrier") else 2 * self.bytes
+
+    def sent(self, rank: int) -> int:
+        return sum(self.exchanged[rank])
+
+    def got(self, rank: int) -> int:
+        return sum(row[rank] for row in self.exchanged)
+
+    def block_to(self, sender: int, receiver: int) -> slice:
+        """Where it lies at its sender."""
+        start = sum(self.exchanged[sender][:receiver])
+        return slice(start, start + self.exchanged[sender][receiver])
+
+    def block_from(self, sender: int, receiver: int) -> slice:
+        """Where it belongs at its receiver."""
+        start = self.sent(receiver) + sum(row[receiver] for row in self.exchanged[:sender])
+        return slice(start, start + self.exchanged[sender][receiver])
 
     def block(self, rank: int) -> slice:
         """Where it lies among all blocks."""
@@ -67,7 +86,11 @@ def parse(text: str) -> Schedule:
             made.scratch.append(int(found[3]))
             made.ledger.append(int(found[4] or 0))
             if found[2]:
-                made.blocks.append(int(found[2]))
+                own = [int(size) for size in found[2].split(",")]
+                if made.collective.startswith("alltoall"):
+                    made.exchanged.append(own if len(own) > 1 else own * int(ranks))
+                else:
+                    made.blocks += own
         else:
             made.ranks[-1].append(operation(line, len(made.ranks) - 1, len(made.ranks[-1])))
     assert len(made.ranks) == int(ranks)

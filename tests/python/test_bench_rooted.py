@@ -11,13 +11,16 @@ from test_bench import document, row
 
 def test_collectives_are_measured_once_each_and_checked():
     assert plan.collectives(["gather", "scatterv", "gather"]) == ["gather", "scatterv"]
-    with pytest.raises(Stop, match=r"alltoall.*scatterv"):
-        plan.collectives(["gather", "alltoall"])
+    assert plan.collectives(["alltoallw"]) == ["alltoallw"]
+    with pytest.raises(Stop, match=r"neighbor_alltoall.*scatterv"):
+        plan.collectives(["gather", "neighbor_alltoall"])
 
 
 def test_counts_belong_to_the_v_forms():
     assert plan.data_options("gatherv", "8", "zipf", 3) == ["-m", "8", "--counts", "zipf", "--counts-seed", "3"]
     assert plan.data_options("gather", None, "zipf", 3) == ["-m", "1:1M"]
+    assert plan.data_options("alltoallw", None, "zipf", 3)[2:] == ["--counts", "zipf", "--counts-seed", "3"]
+    assert plan.data_options("alltoall", None, "zipf", 3) == ["-m", "1:1M"]
     plan.check_counts("zipf", ["gather", "gatherv"])
     with pytest.raises(Stop, match="only gatherv and scatterv"):
         plan.check_counts("zipf", ["gather"])

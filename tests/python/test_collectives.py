@@ -72,6 +72,8 @@ def test_draw(run, built, collective, nodes):
 def test_what_is_recorded_is_the_collective(run, built, collective):
     """Each entry as it stands; tests/golden has more of them."""
     for entry in golden.entries(collective):
+        if not golden.runs_on(6, entry, entry["algorithm"]):
+            continue
         words = ["record", collective, "--algorithm", entry["algorithm"], "--ranks", "6", "--nodes", "3,1,2"]
         words += size(collective, "120") + counts(collective)
         made = schedules.parse(tool.ask(words)[0])

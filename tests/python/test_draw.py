@@ -38,6 +38,37 @@ def test_rooted_collectives_are_drawn(run, built, collective):
     assert sum(1 for node in root.iter(SVG + "line")) > 11
 
 
+@pytest.mark.parametrize("place", [["--ranks", 1], ["--ranks", 9], ["--ranks", 24, "--nodes", "cyclic:6x4"]])
+def test_a_timetable_is_an_svg_document(run, built, place):
+    status, out, err = run("draw", "alltoall", "--algorithm", "pairwise", "--view", "timetable", *place)
+    assert (status, err) == (0, "")
+    root = ElementTree.fromstring(out)
+    assert root.tag == SVG + "svg" and root.find(SVG + "title").text == "alltoall pairwise"
+    assert "64K bytes a pair" in out
+
+
+def test_a_timetable_has_every_meeting(run, built):
+    """Even and odd numbers of ranks: each meets all others once, two at a time."""
+    for ranks in (8, 9):
+        words = ["--algorithm", "timetable:window=1", "--ranks", ranks, "--nodes", f"{ranks}x1", "--view", "timetable"]
+        root = ElementTree.fromstring(run("draw", "alltoall", *words, "--bytes", "1K")[1])
+        cells = [text.text for text in root.iter(SVG + "text") if text.get("class") == "cell"]
+        assert sorted(cells, key=int) == [str(peer) for peer in range(ranks) for _ in range(ranks - 1)]
+        flows = [text.text for text in root.iter(SVG + "text") if text.get("class") == "middle small"]
+        rounds = ranks if ranks % 2 else ranks - 1
+        assert flows == [text for round in range(rounds) for text in (str(round + 1), "1")]
+
+
+@pytest.mark.parametrize("collective", ["barrier", "bcast", "gatherv", "allreduce", "alltoallw"])
+def test_other_collectives_have_rounds_too(run, built, collective):
+    size = [] if collective == "barrier" else ["--bytes", "1K"]
+    words = ["--algorithm", "auto", "--ranks", 12, "--nodes", "3x4", "--view", "timetable", *size]
+    status, out, err = run("draw", collective, *words)
+    assert (status, err) == (0, "")
+    root = ElementTree.fromstring(out)
+    assert [text for text in root.iter(SVG + "text") if text.get("class") == "cell"]
+
+
 def test_auto_is_resolved(run, built):
     status, out, _ = run("draw", "bcast", "--algorithm", "auto", "--ranks", 12, "--nodes", "3x4")
     assert status == 0
@@ -60,6 +91,9 @@ def test_a_file_holds_the_picture(run, built, tmp_path):
         (["--algorithm", "knomial", "--ranks", 4, "--bytes", "4Q"], "4Q"),
         (["--algorithm", "knomial", "--ranks", 4, "--root", 4], "0 to 3"),
         (["--algorithm", "knomial", "--ranks", 4, "--nodes", "5x1"], "5x1"),
+        (["--algorithm", "knomial", "--ranks", 4, "--view", "table"], "timetable"),
+        (["--algorithm", "knomial", "--ranks", 257, "--view", "timetable"], "at most 256 ranks"),
+        (["--algorithm", "chain:segment=8", "--ranks", 4, "--view", "timetable", "--bytes", "8K"], "rounds"),
         (["--algorithm", "then(allgather=ring)", "--ranks", 100000], "can be drawn"),
     ],
 )

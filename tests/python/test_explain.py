@@ -74,6 +74,13 @@ def test_rooted_collectives_are_explained(run, built, valid, collective):
     assert ("only the root knows" in text) == irregular
 
 
+def test_no_rank_knows_all_sizes_of_an_alltoallv(run, built):
+    words = ["--bytes", "8K", "--nodes", "4", "--ppn", "3"]
+    for collective in ("alltoallv", "alltoallw"):
+        assert "a rank knows only how many bytes it sends and gets itself" in run("explain", collective, *words)[1]
+    assert "any_size" not in json.loads(run("explain", "alltoall", *words, "--json")[1])["chosen"]
+
+
 def test_the_choice_of_scatterv_holds_for_all_sizes(run, built):
     for size in ("1", "8K", "512K"):
         words = ["explain", "scatterv", "--bytes", size, "--nodes", "16", "--ppn", "64", "--machine", "efa-100g"]

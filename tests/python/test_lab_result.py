@@ -35,8 +35,7 @@ def answer(algorithm, time):
         "max_us": time + 1,
         "verified": True,
     }
-    other = row | {"variant": "native'", "time_us": 1.0}
-    return json.dumps({"variants": [{"name": "native'"}, {"name": algorithm}], "results": [other, row]})
+    return json.dumps({"variants": [{"name": algorithm}], "results": [row]})
 
 
 def launched(asked):

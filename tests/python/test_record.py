@@ -48,6 +48,21 @@ def test_the_player_sees_a_block_in_the_wrong_place(built, collective):
     assert playing.wrong_ranks(wrong, *playing.play(wrong, 1))
 
 
+def test_the_player_sees_a_block_of_another_rank(built):
+    text = tool.ask(["record", "alltoall", "--algorithm", "flat", "--ranks", "3", "--bytes", "9"])[0]
+    assert "rank 1 block 9 scratch" in text and "recv 9 from 0 into data+27" in text
+    wrong = schedules.parse(text.replace("recv 9 from 0 into data+27", "recv 9 from 0 into data+36"))
+    assert playing.wrong_ranks(wrong, *playing.play(wrong, 1))
+
+
+def test_blocks_of_an_alltoallv_are_those_of_each_pair(built):
+    words = ["--algorithm", "flat", "--ranks", "3", "--bytes", "10", "--counts", "random", "--counts-seed", "4"]
+    made = schedules.parse(tool.ask(["record", "alltoallv", *words])[0])
+    assert [sum(row) for row in made.exchanged] == [30, 30, 30] and len({*map(tuple, made.exchanged)}) > 1
+    sent = {op.channel: op.count for rank in made.ranks for op in rank if op.verb == "send"}
+    assert sent == {(0, r, i): n for r, row in enumerate(made.exchanged) for i, n in enumerate(row) if r != i and n}
+
+
 def test_several_pieces_are_one_message(built):
     words = ["record", "gatherv", "--algorithm", "levels", "--ranks", "6", "--nodes", "cyclic:3x2", "--bytes", "600"]
     text = tool.ask(words)[0]

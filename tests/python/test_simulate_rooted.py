@@ -52,3 +52,6 @@ def test_the_table_says_what_a_block_is():
     mixed = simulated.document([row], 8, collective="gatherv", counts="zipf", seed=3, placement="by-node")
     assert "gatherv of 8 bytes a rank on average (zipf, seed 3) on" in view.headline(mixed)
     assert "(ranks by node)" in view.headline(mixed)
+    assert "alltoall of 8 bytes a pair on" in view.headline(simulated.document([row], 8, collective="alltoall"))
+    giant = simulated.document([row], 8, collective="alltoallv", counts="one-giant", seed=3)
+    assert "alltoallv of 8 bytes a pair on average (one-giant, seed 3) on" in view.headline(giant)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from hocket import sizes
 from hocket.stop import wrong_usage
 
-BY_BLOCK = ("gather", "scatter", "allgather", "reduce_scatter_block")
-WITH_COUNTS = ("gatherv", "scatterv", "allgatherv", "reduce_scatter")
+BY_BLOCK = ("gather", "scatter", "allgather", "reduce_scatter_block", "alltoall")
+WITH_COUNTS = ("gatherv", "scatterv", "allgatherv", "reduce_scatter", "alltoallv", "alltoallw")
 WHOLE = ("bcast", "reduce", "allreduce", "scan", "exscan")
 MEASURED = ("barrier", *WHOLE, *BY_BLOCK, *WITH_COUNTS)
 DISTRIBUTIONS = ("equal", "random", "one-giant", "all-giant", "zipf", "zeros")

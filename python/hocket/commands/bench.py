@@ -12,7 +12,7 @@ from hocket.bench.launch import measure
 
 EXAMPLE = "Example: [b]hocket bench gather gatherv -n 8 -m 1K:1M --compare native,auto,knomial:k=4[/b]"
 COLLECTIVES = f"Collectives to measure: {', '.join(plan.MEASURED)}."
-COUNTS = f"How the blocks of v-forms and of reduce_scatter differ: {', '.join(plan.DISTRIBUTIONS)}."
+COUNTS = f"How the blocks of v-forms, of alltoallw and of reduce_scatter differ: {', '.join(plan.DISTRIBUTIONS)}."
 
 
 def register(app: typer.Typer) -> None:

@@ -10,6 +10,7 @@ from hocket.commands.record import write
 from hocket.commands.simulate import BYTES, COUNTS
 
 EXAMPLE = "Example: [b]hocket draw bcast --algorithm knomial:k=4 --ranks 16 --nodes 4x4 -o bcast.svg[/b]"
+VIEW = "space-time; or timetable: rounds across, ranks down, in each cell the partner in the colour of its node."
 
 
 def register(app: typer.Typer) -> None:
@@ -26,10 +27,11 @@ def draw(
     root: int = typer.Option(0, help="The root's rank, where there is one.", min=0),
     counts: str = typer.Option("equal", help=COUNTS),
     counts_seed: int = typer.Option(1, help="Of --counts.", min=0),
+    view: str = typer.Option("space-time", help=VIEW),
     file: Path = typer.Option(None, "-o", help="Write to this file instead of standard output."),
 ) -> None:
-    """A space-time picture of a schedule as SVG: who sends when, and the critical path."""
-    place = ["--algorithm", algorithm, "--ranks", str(ranks), "--root", str(root)]
+    """A picture of a schedule as SVG: who sends when, and the critical path; or who meets whom in which round."""
+    place = ["--algorithm", algorithm, "--ranks", str(ranks), "--root", str(root), "--view", view]
     place += ["--counts", counts, "--counts-seed", str(counts_seed)]
     options = {"--bytes": bytes, "--nodes": nodes, "--machine": machine}
     given = [word for name, value in options.items() if value is not None for word in (name, value)]

@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 from hocket import output
-from hocket.commands import lab_bench
+from hocket.commands import lab_bench, lab_results
 from hocket.lab import counters, job, launch, life, needs, network, programs, shaping, state, view
 from hocket.lab.processes import SPARED
 from hocket.stop import Stop, wrong_usage
@@ -127,3 +127,6 @@ def destroy(folder: Path = FOLDER) -> None:
 
 
 lab.command("bench", epilog=lab_bench.EXAMPLE)(lab_bench.bench)
+lab.command("sweep", epilog=lab_bench.SWEEP_EXAMPLE)(lab_bench.sweep_all)
+lab.command("rates", epilog=lab_results.RATES_EXAMPLE)(lab_results.rates)
+lab.command("jumps", epilog=lab_results.JUMPS_EXAMPLE)(lab_results.all_jumps)

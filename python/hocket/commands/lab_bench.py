@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""hocket lab bench"""
+"""hocket lab bench, and hocket lab sweep"""
 
-import json
-import os
 from pathlib import Path
 
 import typer
@@ -11,64 +9,96 @@ from rich.markup import escape
 from rich.table import Table
 
 from hocket import output, sizes
-from hocket.lab import campaign, experiment, goodput, job, launch, life, needs, picture, result, state
-from hocket.mpi import Mpi, cores
+from hocket.lab import experiment, job, jumps, launch, needs, result, state, sweep
+from hocket.lab.experiment import Experiment, Instead
+from hocket.lab.measure import measure
 from hocket.pages import words
 from hocket.stop import FAILED, Stop, wrong_usage
 
-EXAMPLE = "Example: [b]hocket lab bench bench/lab/bcast-1m.toml -o bcast.json[/b]"
+EXAMPLE = "Example: [b]hocket lab bench bench/lab/alltoall-22x1.toml --queue 16k -o alltoall.json[/b]"
+SWEEP_EXAMPLE = "Example: [b]hocket lab sweep bench/lab/native-sweep.toml -o native-sweep[/b]"
+FILE = typer.Argument(help="The experiment; bench/lab of the sources has some.")
+LAUNCHES = typer.Option(None, help="Of each size and algorithm, instead of what the file says.", min=1)
+SIZES = typer.Option(None, "--sizes", help="Instead of those of the file, such as 1K,64K.")
+HOSTS = typer.Option(None, help="Instead of those of the file.", min=2)
+RATE = typer.Option(None, help="Of each link, instead of what the file says, such as 10mbit.")
+QUEUE = typer.Option(None, help="Bytes at each port of the switch, instead of what the file says, such as 16k.")
+FOLDER = typer.Option(state.FOLDER, "--dir", help="Where the lab is kept.", show_default=False)
+PROGRESS = typer.Option(False, "--progress", help="Report progress even where there is no terminal.")
 
 
 def bench(
-    file: Path = typer.Argument(help="The experiment; bench/lab of the sources has some."),
-    into: Path = typer.Option(..., "-o", help="The document; a picture of the same name but .svg stands beside it."),
-    launches: int = typer.Option(None, help="Of each size and algorithm, instead of what the file says.", min=1),
-    folder: Path = typer.Option(state.FOLDER, "--dir", help="Where the lab is kept.", show_default=False),
-    progress: bool = typer.Option(False, help="Report progress even where there is no terminal."),
+    file: Path = FILE,
+    into: Path = typer.Option(..., "-o", help="The document; pictures of the same name but .svg stand beside it."),
+    launches: int = LAUNCHES,
+    size: str = SIZES,
+    hosts: int = HOSTS,
+    rate: str = RATE,
+    queue: str = QUEUE,
+    folder: Path = FOLDER,
+    progress: bool = PROGRESS,
 ) -> None:
     """Measures an experiment on a lab of its own, and ends the lab."""
-    asked = experiment.read(file, launches)
+    asked = experiment.read(file, instead(launches, size, hosts, rate, queue))
     if into.suffix == ".svg" or not into.absolute().parent.is_dir():
         raise wrong_usage(f"-o {into} is not a file for JSON in a folder that is there")
-    needs.check()
-    library = launch.library(asked.place().mpi)
-    with job.ended_by_signals():
-        document = measure(asked, library, folder, into, lambda text: output.progress(text, progress))
+    (document,) = carry_out({into: asked}, folder, progress)
     show(document)
-    if bad := result.failed(document):
-        raise Stop(f"{bad} of {len(document['launched'])} launches failed; {into} says how", FAILED)
+    judge([document], into)
 
 
-def measure(asked: experiment.Experiment, library: Mpi, folder: Path, into: Path, tell) -> dict:
-    place, where, launched, document = asked.place(), result.here(), [], {}
-    if os.getloadavg()[0] > cores() and os.nice(0) > -10:
-        advice = "the processor, not the network, may decide; nice -n -20 hocket lab bench ... helps"
-        output.aside.print(f"hocket lab: load {where['load before']} on {cores()} cores: {advice}", soft_wrap=True)
-    lab = life.create(folder, place.hosts, place.links())
+def sweep_all(
+    file: Path = FILE,
+    into: Path = typer.Option(..., "-o", help="Folder for the documents, one for each collective, and pictures."),
+    launches: int = LAUNCHES,
+    size: str = SIZES,
+    hosts: int = HOSTS,
+    rate: str = RATE,
+    queue: str = QUEUE,
+    folder: Path = FOLDER,
+    progress: bool = PROGRESS,
+) -> None:
+    """Measures several collectives on one lab: in which does the time per byte jump?"""
+    asked = sweep.read(file, instead(launches, size, hosts, rate, queue))
     try:
-        rate = goodput.measure(lab)
-        tell(f"seed {asked.seed}; TCP moves {rate * 8 / 1e6:.1f} Mbit/s between two hosts")
-        for done in campaign.run(lab, library, asked, tell):
-            launched += done
-            document = result.document(asked, library, where, rate, launched)
-            result.write(into, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
-            result.write(into.with_suffix(".svg"), picture.draw(document))
-    finally:
-        life.destroy(folder)
-    return document
+        into.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise wrong_usage(f"-o {into} cannot be a folder: {problem.strerror}") from problem
+    documents = carry_out({into / f"{e.collective}.json": e for e in asked}, folder, progress)
+    print(jumps.markdown(documents), end="")
+    judge(documents, into)
+
+
+def instead(launches: int | None, size: str | None, hosts: int | None, rate: str | None, queue: str | None) -> Instead:
+    return Instead(launches, size.split(",") if size else None, hosts, rate, queue)
+
+
+def carry_out(asked: dict[Path, Experiment], folder: Path, progress: bool) -> list[dict]:
+    needs.check()
+    library = launch.library(next(iter(asked.values())).place().mpi)
+    with job.ended_by_signals():
+        return measure(asked, library, folder, lambda text: output.progress(text, progress))
+
+
+def judge(documents: list[dict], into: Path) -> None:
+    bad, launched = sum(map(result.failed, documents)), sum(len(document["launched"]) for document in documents)
+    if bad:
+        raise Stop(f"{bad} of {launched} launches failed; {into} says how", FAILED)
 
 
 def show(document: dict) -> None:
-    table = Table(header_style="bold", pad_edge=False, box=SIMPLE_HEAD)
+    table = Table(header_style="bold", pad_edge=False, padding=(0, 1, 0, 0), box=SIMPLE_HEAD)
     table.add_column(document["collective"], justify="right")
     table.add_column("algorithm", overflow="fold")
-    for title in ("ms [95 %]", "/ floor", "drops", "time-outs in"):
+    for title in ("ms [95 %]", "/ floor", "/ native", "rise", "drops", "time-outs"):
         table.add_column(title, justify="right", no_wrap=True)
     for row in document["summary"]:
-        time, over = "failed", ""
+        time, over = "failed", ["", "", ""]
         if middle := row.get("time_us"):
             value, low, high = (words.digits(middle[key] / 1000) for key in ("value", "low", "high"))
-            time, over = f"{value} \\[{low}, {high}]", f"{row['over_floor']:.2f}"
+            native = row.get("over_native", {}).get("value")
+            time = f"{value} \\[{low}, {high}]"
+            over = [f"{factor:.2f}" if factor else "" for factor in (row["over_floor"], native, row.get("rise"))]
         counts = [f"{row['mean_switch_drops']:g}", f"{row['with_timeouts']} of {row['launches']}"]
-        table.add_row(sizes.show(row["bytes"]), escape(row["algorithm"]), time, over, *counts)
+        table.add_row(sizes.show(row["bytes"]), escape(row["algorithm"]), time, *over, *counts)
     output.console.print(table, highlight=False)

@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from hocket import find, standalone
-from hocket.gallery import aurora, efa, pages
+from hocket.gallery import aurora, efa, gigabit, pages
 from hocket.output import aside, console
 
 
@@ -18,7 +18,7 @@ def gallery(
     """Writes one page for each published data set: published beside reproduced."""
     find.program("hocket-tool")
     documents = aurora.simulate_all(full_ring, tell)
-    index = pages.write(output, documents, efa.simulate_all(tell))
+    index = pages.write(output, documents, efa.simulate_all(tell), gigabit.simulate_all(tell))
     console.print(f"The gallery: {index.absolute()}", soft_wrap=True)
 
 

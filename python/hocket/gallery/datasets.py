@@ -59,25 +59,6 @@ def only(rows: list[dict], **wanted: str) -> list[dict]:
     return [row for row in rows if all(row[key] == value for key, value in wanted.items())]
 
 
-def alltoall() -> Dataset:
-    rows = read("alltoall_gigabit_timetable")
-    parts = [(f"{n} processes a node", f"c{i}", only(rows, procs_per_node=n)) for i, n in enumerate(("1", "4"))]
-    times = [line(name, colour, part, lambda row: float(row["time_s"]) * 1e6) for name, colour, part in parts]
-    rates = [line(name, colour, part, rate_of_node, text=rate_text) for name, colour, part in parts]
-    note = "An interface carries about 112 MiB/s each way, 224 in both directions together."
-    return Dataset(
-        "alltoall_gigabit_timetable",
-        "Alltoall on 22 nodes with gigabit Ethernet",
-        "A timetable in which each process exchanges with one other at a time; one and four processes a node.",
-        LATER.format("alltoall is"),
-        [chart("Time", times), chart("Rate of a node, sent and received", rates, note, rate_text)],
-    )
-
-
-def rate_of_node(row: dict) -> float:
-    return float(row["rate_per_node_MBps"]) * float(row["procs_per_node"])
-
-
 def rate_text(rate: float) -> str:
     return f"{rate:.3g} MiB/s"
 
@@ -101,4 +82,4 @@ def gpu_reduce() -> Dataset:
 
 
 def all_of_them() -> list[Dataset]:
-    return [alltoall(), gpu_reduce()]
+    return [gpu_reduce()]

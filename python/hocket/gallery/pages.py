@@ -5,17 +5,18 @@ import json
 import shutil
 from pathlib import Path
 
-from hocket.gallery import aurora, aurora_view, datasets, efa, efa_view
+from hocket.gallery import aurora, aurora_view, datasets, efa, efa_view, gigabit, gigabit_view
 from hocket.gallery.records import FOLDER, SPECS
 from hocket.pages.render import fill
+from hocket.simulate.question import Question
 
 AURORA = "bcast_aurora"
 
 
-def write(folder: Path, documents: list[dict], blocks: efa.Simulated) -> Path:
-    """The index of all pages; documents and blocks: what simulate_all of aurora and of efa made."""
+def write(folder: Path, documents: list[dict], blocks: efa.Simulated, exchanges: list[gigabit.Reproduced]) -> Path:
+    """The index of all pages; documents, blocks, exchanges: what simulate_all of aurora, efa and gigabit made."""
     folder.mkdir(parents=True, exist_ok=True)
-    entries = [broadcasts(folder, documents), gathers(folder, blocks)]
+    entries = [broadcasts(folder, documents), gathers(folder, blocks), alltoalls(folder, exchanges)]
     for found in datasets.all_of_them():
         save(folder, found.name, fill("gallery/dataset.html", set=found, data=found.name))
         entry = {"name": found.name, "title": found.title, "about": found.about}
@@ -27,8 +28,8 @@ def write(folder: Path, documents: list[dict], blocks: efa.Simulated) -> Path:
 
 def broadcasts(folder: Path, documents: list[dict]) -> dict:
     values = aurora_view.values(aurora.reproduced(documents), documents)
-    command = " ".join(["hocket", *aurora.question(tuple(SPECS.values()), aurora.SEEDS).words()])
-    save(folder, AURORA, fill("gallery/bcast_aurora.html", data=AURORA, command=command, **values))
+    words = command(aurora.question(tuple(SPECS.values()), aurora.SEEDS))
+    save(folder, AURORA, fill("gallery/bcast_aurora.html", data=AURORA, command=words, **values))
     (folder / f"{AURORA}.json").write_text(json.dumps(documents, indent=1) + "\n")
     place = values["place"]
     return {
@@ -42,8 +43,7 @@ def broadcasts(folder: Path, documents: list[dict]) -> dict:
 
 def gathers(folder: Path, blocks: efa.Simulated) -> dict:
     question = efa.Place("scatterv", 16, "by_slot").question("8K")
-    command = " ".join(["hocket", *(f"'{word}'" if "(" in word else word for word in question.words())])
-    page = fill(f"gallery/{efa.NAME}.html", data=efa.NAME, command=command, **efa_view.values(blocks))
+    page = fill(f"gallery/{efa.NAME}.html", data=efa.NAME, command=command(question), **efa_view.values(blocks))
     save(folder, efa.NAME, page)
     (folder / f"{efa.NAME}.json").write_text(json.dumps(efa.documents(blocks), indent=1) + "\n")
     return {
@@ -53,6 +53,30 @@ def gathers(folder: Path, blocks: efa.Simulated) -> dict:
         "reproduced": True,
         "state": f"reproduced: {len(efa.PLACES)} places, all sizes",
     }
+
+
+def alltoalls(folder: Path, found: list[gigabit.Reproduced]) -> dict:
+    question, values = (
+        gigabit.PLACES[0].question(gigabit.LARGE, tuple(gigabit.SPECS.values())),
+        gigabit_view.values(found),
+    )
+    save(
+        folder,
+        gigabit.NAME,
+        fill(f"gallery/{gigabit.NAME}.html", data=gigabit.NAME, command=command(question), **values),
+    )
+    (folder / f"{gigabit.NAME}.json").write_text(json.dumps(gigabit.documents(found), indent=1) + "\n")
+    return {
+        "name": gigabit.NAME,
+        "title": "Alltoall on 22 nodes with gigabit Ethernet",
+        "about": "A timetable keeps each interface at one flow each way; as published, it reaches half of the wire.",
+        "reproduced": True,
+        "state": f"reproduced: {len(gigabit.PLACES)} places, all sizes",
+    }
+
+
+def command(question: Question) -> str:
+    return " ".join(["hocket", *(f"'{word}'" if "(" in word else word for word in question.words())])
 
 
 def save(folder: Path, name: str, page: str) -> None:

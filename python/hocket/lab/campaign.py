@@ -47,7 +47,7 @@ def program(library: Mpi, e: Experiment, one: Launch) -> list[str]:
     calls = ["-i", str(e.iterations), "-x", str(e.warmup), "-r", str(e.rounds), "--seed", str(e.seed)]
     calls += ["--counts", e.counts, "--counts-seed", str(e.seed)] if e.irregular() else []
     under = [] if one.algorithm == "native" else [str(find.program("hocket-run"))]
-    return [*under, *bench, "-m", size, *calls, "--compare", one.algorithm]
+    return [*under, *bench, "-m", size, *calls, "--compare", one.algorithm, "--alone"]
 
 
 def measure(lab: Lab, library: Mpi, e: Experiment, one: Launch) -> dict:
@@ -58,7 +58,8 @@ def measure(lab: Lab, library: Mpi, e: Experiment, one: Launch) -> dict:
 
 
 def record(one: Launch, ended: Ended, words: list[str]) -> dict:
-    """Counts are those of the whole job; `covers` names all variants that it ran; `blocks` where they differ."""
+    """Counts are those of the whole job; `covers` names all variants that it ran, which is this one; `blocks` where
+    they differ."""
     happened = counters.total(ended.counts)
     found = {"round": one.round, "bytes": one.bytes, "algorithm": one.algorithm, "seconds": round(ended.seconds, 3)}
     found["load"] = round(os.getloadavg()[0], 2)

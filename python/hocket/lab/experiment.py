@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """An experiment as data: a TOML file that says what is measured on which lab."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import Any, TypeVar
 
 from hocket import sizes
+from hocket.bench.plan import WITH_COUNTS
 from hocket.lab import network, shaping
 from hocket.lab.floor import FACTORS
 from hocket.lab.state import Links
@@ -40,7 +43,7 @@ class Experiment:
     algorithms: list
     lab: dict
     environment: dict = field(default_factory=dict)
-    counts: str = "equal"  # how the blocks of gatherv and scatterv differ, as hocket-bench --counts has it
+    counts: str = "equal"  # how blocks that may differ do, as hocket-bench --counts has it
     launches: int = 15
     iterations: int = 5
     warmup: int = 1
@@ -58,22 +61,52 @@ class Experiment:
         return [sizes.parse(text) for text in self.sizes]
 
 
-def read(file: Path, launches: int | None = None) -> Experiment:
-    """launches: instead of those of the file."""
+@dataclass(frozen=True)
+class Instead:
+    """What a command line says instead of the file; None: nothing."""
+
+    launches: int | None = None
+    sizes: list[str] | None = None
+    hosts: int | None = None
+    rate: str | None = None
+    queue: str | None = None
+
+    def of(self, content: dict[str, Any]) -> dict[str, Any]:
+        lab = {name: getattr(self, name) for name in ("hosts", "rate", "queue")}
+        own = {"launches": self.launches, "sizes": self.sizes}
+        changed = content | {name: value for name, value in own.items() if value is not None}
+        said = {name: value for name, value in lab.items() if value is not None}
+        return changed | ({"lab": changed["lab"] | said} if said and isinstance(changed.get("lab"), dict) else {})
+
+
+AS_WRITTEN = Instead()
+
+
+def read(file: Path, instead: Instead = AS_WRITTEN) -> Experiment:
+    with named(file):
+        return judge(fill(Experiment, instead.of(load(file))))
+
+
+@contextmanager
+def named(file: Path) -> Iterator[None]:
+    """A slip in a file is told with the file's name."""
+    try:
+        yield
+    except ValueError as problem:
+        raise wrong_usage(f"{file}: {problem}") from problem
+
+
+def load(file: Path) -> dict[str, Any]:
     try:
         import tomllib
     except ImportError as old:
         raise missing("tomllib of Python", "Python 3.11 or later") from old
     try:
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as problem:
         raise wrong_usage(f"{file} cannot be read: {problem.strerror}") from problem
     except ValueError as problem:
         raise wrong_usage(f"{file} is not TOML: {problem}") from problem
-    try:
-        return judge(fill(Experiment, content | ({"launches": launches} if launches else {})))
-    except ValueError as problem:
-        raise wrong_usage(f"{file}: {problem}") from problem
 
 
 def fill(kind: type[Kind], table: dict[str, Any], above: str = "") -> Kind:
@@ -110,12 +143,15 @@ def judge(e: Experiment) -> Experiment:
             raise ValueError(f"algorithms: '{spec}' is not one algorithm; write each as a text of its own")
     if e.collective not in FACTORS:
         raise ValueError(f"collective '{e.collective}' has no known floor; valid: {', '.join(FACTORS)}")
-    if e.irregular() and not e.collective.endswith("v"):
-        raise ValueError(f"counts: the blocks of {e.collective} are equal; those of gatherv and scatterv may differ")
+    if e.irregular() and e.collective not in WITH_COUNTS:
+        raise ValueError(
+            f"counts: the blocks of {e.collective} are equal; those of {', '.join(WITH_COUNTS)} may differ"
+        )
     for name in e.environment:
         if not name.replace("_", "").isalnum() or name == f"HOCKET_{e.collective.upper()}":
             raise ValueError(f"environment.{name} cannot be set here; what is compared stands in algorithms")
-    e.bytes()
+    if 0 in e.bytes():
+        raise ValueError("sizes: 0 bytes take no time at any rate")
     place.links()
     return e
 

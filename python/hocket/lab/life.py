@@ -64,7 +64,7 @@ def destroy(folder: Path) -> bool:
             processes.kill(lab.head.pid)
         everyone = [lab.head, *lab.hosts]
         processes.wait_until(lambda: not any(h.alive() for h in everyone), "processes of the lab are still there")
-    for name in (state.FILE, state.FILE + ".new", state.SHELL, state.NAMES, state.LOCK):
+    for name in (state.FILE, state.FILE + ".new", state.SHELL, state.NAMES, state.LOCK, state.MACHINE):
         (folder / name).unlink(missing_ok=True)
     try:
         folder.rmdir()

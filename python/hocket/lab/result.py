@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hocket import __version__, stats
 from hocket.demo import place as machine
-from hocket.lab import floor
+from hocket.lab import floor, relations
 from hocket.lab.experiment import Experiment
 from hocket.mpi import Mpi
 
@@ -20,6 +20,11 @@ def document(e: Experiment, library: Mpi, where: dict[str, str], goodput: float,
     place = e.place()
     floors = {size: passing(e, launches, size) / goodput * 1e6 for size in e.bytes()}
     asked = {name: value for name, value in asdict(e).items() if name not in ("lab", "sizes")}
+    summary = [summarise(launches, size, name, floors[size], e.seed) for size in e.bytes() for name in e.algorithms]
+    for row in summary:
+        if "time_us" in row:
+            row["rate_MBps"] = round(floors[row["bytes"]] * goodput / 1e6 / row["time_us"]["value"], 4)
+    relations.relate(summary, launches, e.seed)
     return {
         "schema": "hocket-lab-1",
         "version": __version__,
@@ -30,9 +35,7 @@ def document(e: Experiment, library: Mpi, where: dict[str, str], goodput: float,
         "goodput_bytes_s": round(goodput),
         "floors": [{"bytes": size, "floor_us": round(us, 1)} for size, us in floors.items()],
         "launched": launches,
-        "summary": [
-            summarise(launches, size, name, floors[size], e.seed) for size in e.bytes() for name in e.algorithms
-        ],
+        "summary": summary,
     }
 
 
@@ -41,7 +44,7 @@ def passing(e: Experiment, launches: list[dict], size: int) -> int:
     place = e.place()
     told = (one["blocks"] for one in launches if one["bytes"] == size and "blocks" in one)
     if blocks := next(told, None):
-        return floor.passing_blocks(blocks, place.ranks)
+        return floor.passing_blocks(e.collective, blocks, place.ranks)
     return floor.passing(e.collective, place.hosts, place.ranks, size)
 
 

@@ -12,7 +12,7 @@ from hocket.stop import Stop
 
 # Not below /run, from where some systems execute nothing.
 FOLDER = Path(os.environ.get("HOCKET_LAB_DIR") or Path(tempfile.gettempdir()) / f"hocket-lab-{os.geteuid()}")
-FILE, SHELL, NAMES, LOCK = "state.json", "shell", "hosts", "lock"
+FILE, SHELL, NAMES, LOCK, MACHINE = "state.json", "shell", "hosts", "lock", "machine.json"
 
 
 @dataclass

@@ -39,11 +39,14 @@ def headline(document: dict) -> str:
 def size_of(document: dict) -> str:
     name, counts = document["collective"], document.get("counts", "equal")
     size = f"{document['bytes']} bytes"
-    if name.startswith(("gather", "scatter")) or name in ("allgather", "reduce_scatter_block"):
+    if name.startswith("alltoall"):
+        size += " a pair"
+    elif name.startswith(("gather", "scatter")) or name in ("allgather", "reduce_scatter_block"):
         size += " a rank"
     if counts == "equal":
         return size
-    return f"{size} {'on average' if name in ('gatherv', 'scatterv') else 'in all'} ({counts}, seed {document['seed']})"
+    kind = "in all" if name in ("allgatherv", "reduce_scatter") else "on average"
+    return f"{size} {kind} ({counts}, seed {document['seed']})"
 
 
 def table(document: dict) -> Table:

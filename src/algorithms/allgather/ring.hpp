@@ -26,8 +26,9 @@ struct ring {
     {
         double steps = of.ranks - 1, block = of.block(), time = steps * of.exchange(block, 1);
         if (!of.level().one_port && of.spans_nodes && block <= of.network.eager_limit) {
-            double far = std::ceil(double(of.ranks) / of.per_node); // edges between nodes on the way once round
-            time = far * of.message(block) +
+            // edges between nodes on the way once round
+            double far = std::min(steps, std::ceil(double(of.ranks) / of.neighbours()));
+            time = far * of.crossing(block, 1) +
                    (steps - far) * std::max(of.node.crowd(of.per_node * of.at_once, block), of.exchange_pace(block));
         }
         return {time, time, steps * of.ranks};

@@ -22,7 +22,7 @@ struct chain {
         int root_degree = std::min(with.fanout, of.ranks - 1);
         double depth = chain_depth(of.ranks, with.fanout),
                hops = of.ranks == 1 ? 0 : std::ceil((of.ranks - 1.0) / root_degree);
-        double inside = of.spans_nodes ? hops - std::ceil(hops / of.per_node) : 0;
+        double inside = of.spans_nodes ? hops - std::ceil(hops / of.neighbours()) : 0;
         auto all = cost_down(of, {depth, hops, inside, 1, 1}, root_degree, hops > 1, with.segment);
         all.finish += run_ahead(of, hops, with.segment);
         return all;
@@ -34,10 +34,10 @@ private:
     static double run_ahead(const problem& of, double hops, std::size_t segment)
     {
         segments cut(std::size_t(of.bytes), segment);
-        double one = double(cut.size), shared = std::min<double>(of.per_node - 1, hops) * of.at_once;
+        double one = double(cut.size), shared = std::min<double>(of.neighbours() - 1, hops) * of.at_once;
         if (of.level().one_port || !of.spans_nodes || one > of.node.eager_limit || shared < 1) return 0;
         double late = of.node.pace(1, one, shared) - of.node.pace(1, one, 1);
-        return (std::ceil(hops / of.per_node) - 1) * cut.count() * late;
+        return (std::ceil(hops / of.neighbours()) - 1) * cut.count() * late;
     }
 };
 

@@ -33,8 +33,8 @@ private:
     // all children but the first of each sit on other nodes. In senders of k messages each.
     static double senders(kary_contiguous with, const problem& of)
     {
-        double wide = std::log2(std::max(2.0, double(of.ranks) / of.per_node)) / std::log2(std::max(with.k, 2));
-        return std::max(1.0, std::min<double>(of.per_node, std::ceil(wide)) * (with.k - 1) / with.k);
+        double wide = std::log2(std::max(2.0, double(of.ranks) / of.neighbours())) / std::log2(std::max(with.k, 2));
+        return std::max(1.0, std::min<double>(of.neighbours(), std::ceil(wide)) * (with.k - 1) / with.k);
     }
 };
 

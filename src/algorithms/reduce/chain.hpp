@@ -22,7 +22,7 @@ struct chain {
         if (of.ranks == 1) return {};
         int chains = std::min(with.fanout, of.ranks - 1);
         double hops = std::ceil((of.ranks - 1.0) / chains);
-        double inside = of.spans_nodes ? hops - std::ceil(hops / of.per_node) : 0;
+        double inside = of.spans_nodes ? hops - std::ceil(hops / of.neighbours()) : 0;
         return cost_up(of, {hops + chains - 1, hops, inside, 1, 1}, chains, with.segment);
     }
 };

@@ -35,7 +35,7 @@ template <bool inclusive> struct chain {
         auto grain = std::size_t(of.element);
         auto cut = segments_of(std::size_t(of.bytes), grain, with.segment);
         double one = double(cut.size * grain), ns = cut.count(), hops = of.ranks - 1;
-        double far = of.spans_nodes ? std::ceil(double(of.ranks) / of.per_node) - 1 : 0;
+        double far = of.spans_nodes ? std::ceil(double(of.ranks) / of.neighbours()) - 1 : 0;
         double pace = of.pace(1, one, 1) + of.combining(one);
         double first = far * of.message(one) + (hops - far) * of.node(one) + hops * of.combining(one);
         return {hops > 0 ? first + (ns - 1) * pace : 0, ns * pace, ns * hops};

@@ -55,11 +55,12 @@ std::string escaped(std::string_view text)
     return out;
 }
 
-canvas::canvas(double width, double height, std::string_view title, std::string_view description)
+canvas::canvas(double width, double height, std::string_view title, std::string_view description,
+               std::string_view style)
     : out_(fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
                        "viewBox=\"0 0 {0:.0f} {1:.0f}\" role=\"img\">\n"
-                       "<title>{2}</title>\n<desc>{3}</desc>\n<style>{4}</style>\n",
-                       width, height, escaped(title), escaped(description), sheet))
+                       "<title>{2}</title>\n<desc>{3}</desc>\n<style>{4}{5}</style>\n",
+                       width, height, escaped(title), escaped(description), sheet, style))
 {
     rect(0, 0, width, height, "paper");
 }

@@ -11,7 +11,9 @@ std::string escaped(std::string_view text);
 // An SVG document that grows. Colours are classes of a style sheet with a light and a dark half.
 class canvas {
 public:
-    canvas(double width, double height, std::string_view title, std::string_view description);
+    // style: more classes, both halves of them.
+    canvas(double width, double height, std::string_view title, std::string_view description,
+           std::string_view style = {});
 
     void rect(double x, double y, double w, double h, std::string_view style);
     void text(double x, double y, std::string_view words, std::string_view style);

@@ -13,9 +13,9 @@ std::string span(int first, int last)
 
 } // namespace
 
-row_map::row_map(const layout& where) : row_(std::size_t(where.ranks()))
+row_map::row_map(const layout& where, int lines) : row_(std::size_t(where.ranks()))
 {
-    if (where.ranks() <= most) by_rank(where);
+    if (where.ranks() <= lines) by_rank(where);
     else if (where.nodes() > 1) by_node(where);
     else by_group(where.ranks());
 }

@@ -11,7 +11,7 @@ namespace hocket {
 class row_map {
 public:
     static constexpr int most = 64;
-    explicit row_map(const layout& where);
+    explicit row_map(const layout& where, int lines = most);
 
     int count() const { return int(labels_.size()); }
     int operator[](int rank) const { return row_[std::size_t(rank)]; }

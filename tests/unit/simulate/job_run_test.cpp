@@ -174,5 +174,12 @@ TEST(JobRun, EveryEntryWithoutARootToo)
         expect_all_sound(collective, {1, 2, 7, 16}, {"equal", "one-giant", "zeros"});
 }
 
+TEST(JobRun, EveryEntryOfAnAlltoallToo)
+{
+    expect_all_sound("alltoall", {1, 2, 7, 16}, {"equal"});
+    for (auto* collective : {"alltoallv", "alltoallw"})
+        expect_all_sound(collective, {1, 2, 7, 16}, {"equal", "one-giant", "zeros"});
+}
+
 } // namespace
 } // namespace hocket

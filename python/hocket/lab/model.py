@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A lab as a machine model: HOCKET_MACHINE = "lab" in an experiment."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+from hocket.lab.experiment import Experiment
+from hocket.lab.state import MACHINE, Lab, Links
+
+WORD = "lab"
+
+
+def of(links: Links, goodput: float) -> dict:
+    """goodput: bytes a second of TCP between two hosts."""
+    rate = goodput / 1e9
+    return {
+        "schema": "hocket-machine-1",
+        "name": "lab",
+        "levels": [
+            {"name": "node", "latency_us": 5, "flow_GBps": 2, "overhead_us": [[0, 5]]},
+            {"name": "network", "latency_us": 150, "flow_GBps": rate, "overhead_us": [[0, 20]]},
+        ],
+        "nic": {"count": 1, "in_GBps": rate, "out_GBps": rate},
+        "memory_GBps": 4,
+        "copy_GBps": 2,
+        "reduce_GBps": {"any": 1},
+        "eager_limit": 16384,
+        "rendezvous_us": 400,
+        "switch": {"buffer": links.queue, "on_full": "drop", "rto_us": links.rto_min * 1000},
+        "source": {
+            "nic": "what TCP moved between two hosts",
+            "levels": "assumed: the processes of all hosts share the processors of one machine",
+            "switch": "the queue and the least retransmission time-out of the lab",
+        },
+    }
+
+
+def written(e: Experiment, lab: Lab, goodput: float) -> Experiment:
+    """The same experiment with the name of a file in place of the word."""
+    if e.environment.get("HOCKET_MACHINE") != WORD:
+        return e
+    file: Path = lab.folder / MACHINE
+    file.write_text(json.dumps(of(lab.links, goodput), indent=1) + "\n")
+    return replace(e, environment=e.environment | {"HOCKET_MACHINE": str(file)})

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "drive/alltoall_data.hpp"
+#include "interpose/collective.hpp"
+
+namespace hocket {
+
+// The arguments of MPI_Alltoall, MPI_Alltoallv or MPI_Alltoallw, or of one of these with large counts.
+struct alltoall_call {
+    collective which;
+    bool large;          // a form with large counts
+    user_blocks out, in; // out.at == MPI_IN_PLACE: nothing else of it is read
+    MPI_Comm comm;
+
+    // What a choice goes by: one block of an alltoall; of the others nobody knows all sizes.
+    static std::size_t bytes_of(const alltoall_user& user) { return user.each.value_or(0); }
+    // As the library does it.
+    int native() const;
+    // What is to be moved. None where the call is not correct as far as one rank can see: the library's to refuse.
+    std::optional<alltoall_user> judge(int rank, int ranks) const;
+    // "rank 5 sends 400 bytes to itself, but expects 396"
+    static std::string disagreement(const disagreement_of& found);
+
+private:
+    bool judge_blocks(user_blocks& side, int ranks) const;
+    bool names_one_buffer() const;
+};
+
+} // namespace hocket

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Alltoallv and alltoallw, where a rank knows only its own sizes, choose for size 0: no choice may depend on them.
+#include "interpose/drive.hpp"
+#include "interpose/inside.hpp"
+
+namespace hocket {
+
+int communicator::run(const alltoall_call& call)
+{
+    if (native_ || (settled_ && of(call.which).never_ours)) return call.native();
+    auto user = call.judge(rank_, size_);
+    if (!user || (!settled_ && !settle())) return call.native();
+    auto& made = decide(call.which, call.bytes_of(*user));
+    if (is_native(made)) return call.native();
+    inside guard;
+    return watched_ ? run_watched(made, call, *user) : run(made.plan, call, *user);
+}
+
+int communicator::run(const bound_plan& plan, const alltoall_call& call, const alltoall_user& user)
+{
+    if (plan.runs != way::own) return call.native();
+    if (user.each && *user.each == 0) return MPI_SUCCESS; // on every rank: nothing moves
+    if (!prepare(plan)) return call.native();
+    auto start = [&](net on, const alltoall_data& data) {
+        return plan.as<exchanged_blocks>().start(on, data.exchanged());
+    };
+    return drive<alltoall_data>(call, start, user, plan.runs_in_place);
+}
+
+} // namespace hocket

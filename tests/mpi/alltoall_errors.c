@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* alltoall_errors: mistakes that one rank makes, can see and is told of by its library at once, each in the first call
+ * on a communicator; nobody else calls. Prints lines that must not depend on Hocket's being there.
+ * alltoall_errors COLLECTIVE other|self: rank 1 sends rank 0, or itself, 400 bytes where 396 are expected. And
+ * COLLECTIVE overlap: what comes belongs one element behind what goes, so that wrong data go, as by a wrong algorithm.
+ */
+#include "handled.h"
+#include <stdio.h>
+#include <string.h>
+
+/* Which libraries refuse it: those that descend from MPICH, Open MPI, or both. */
+#if defined(OPEN_MPI)
+enum { by_mpich = 0, by_ompi = 1, by_both = 1 };
+#else
+enum { by_mpich = 1, by_ompi = 0, by_both = 1 };
+#endif
+
+enum { most = 16, n = 100 };
+static int a[most * n], b[most * n];
+static int one[most], two[most], bad[most], at[most], many[most];
+static MPI_Datatype types[most], null_types[most];
+
+#define V(out, in) MPI_Alltoallv(a, out, at, MPI_INT, b, in, at, MPI_INT, comm)
+#define W(out, in) MPI_Alltoallw(a, out, at, types, b, in, at, types, comm)
+#define MISTAKES(X)                                                                                                    \
+    X(by_both, alltoall_negative, MPI_Alltoall(a, 1, MPI_INT, b, -1, MPI_INT, comm))                                   \
+    X(by_both, alltoall_negative_own, MPI_Alltoall(a, -1, MPI_INT, b, 1, MPI_INT, comm))                               \
+    X(by_both, alltoall_null_type, MPI_Alltoall(a, 1, MPI_DATATYPE_NULL, b, 1, MPI_INT, comm))                         \
+    X(by_both, alltoall_in_place, MPI_Alltoall(a, 1, MPI_INT, MPI_IN_PLACE, 1, MPI_INT, comm))                         \
+    X(by_mpich, alltoall_null, MPI_Alltoall(NULL, 1, MPI_INT, b, 1, MPI_INT, comm))                                    \
+    X(by_mpich, alltoall_same, MPI_Alltoall(a, 1, MPI_INT, a, 1, MPI_INT, comm))                                       \
+    X(by_ompi, alltoall_ends, MPI_Alltoall(a, 2, MPI_INT, b, 1, MPI_INT, comm))                                        \
+    X(by_both, alltoallv_negative, V(bad, one))                                                                        \
+    X(by_both, alltoallv_negative_in, V(one, bad))                                                                     \
+    X(by_both, alltoallv_in_place, MPI_Alltoallv(a, one, at, MPI_INT, MPI_IN_PLACE, one, at, MPI_INT, comm))           \
+    X(by_ompi, alltoallv_no_offsets, MPI_Alltoallv(a, one, NULL, MPI_INT, b, one, at, MPI_INT, comm))                  \
+    X(by_mpich, alltoallv_same, MPI_Alltoallv(a, one, at, MPI_INT, a, one, at, MPI_INT, comm))                         \
+    X(by_ompi, alltoallv_ends, V(two, one))                                                                            \
+    X(by_ompi, alltoallv_ends_in, V(one, two))                                                                         \
+    X(by_both, alltoallw_negative, W(bad, one))                                                                        \
+    X(by_both, alltoallw_null_types, MPI_Alltoallw(a, one, at, null_types, b, one, at, types, comm))                   \
+    X(by_both, alltoallw_in_place, MPI_Alltoallw(a, one, at, types, MPI_IN_PLACE, one, at, types, comm))               \
+    X(by_ompi, alltoallw_no_types, MPI_Alltoallw(a, one, at, NULL, b, one, at, types, comm))                           \
+    X(by_mpich, alltoallw_same, MPI_Alltoallw(a, one, at, types, a, one, at, types, comm))                             \
+    X(by_ompi, alltoallw_ends, W(two, one))
+
+#define X(refused, name, call)                                                                                         \
+    static int name(MPI_Comm comm)                                                                                     \
+    {                                                                                                                  \
+        return call;                                                                                                   \
+    }
+MISTAKES(X)
+#undef X
+
+static const struct {
+    int refused;
+    const char* name;
+    int (*make)(MPI_Comm comm);
+} all[] = {
+#define X(refused, name, call) {refused, #name, name},
+    MISTAKES(X)
+#undef X
+};
+
+static void alone(int i, int rank, MPI_Errhandler counting)
+{
+    MPI_Comm comm;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_set_errhandler(comm, counting);
+    handled = 0;
+    int class = rank == 0 ? class_of(all[i].make(comm)) : 0;
+    if (rank == 0) printf("%s: class %d, handled %d\n", all[i].name, class, handled);
+    fflush(stdout);
+    MPI_Comm_free(&comm);
+}
+
+/* `out`: how many go to each; `each` in an alltoall. */
+static void exchange(const char* what, const int* out, int each, int* to)
+{
+    int in_bytes[most];
+    MPI_Comm comm = MPI_COMM_WORLD;
+    for (int i = 0; i < most; ++i) many[i] = n - 1, at[i] = (n - 1) * i, in_bytes[i] = at[i] * (int)sizeof *a;
+    if (!strcmp(what, "alltoall")) MPI_Alltoall(a, each, MPI_INT, to, n - 1, MPI_INT, comm);
+    if (!strcmp(what, "alltoallv")) MPI_Alltoallv(a, out, at, MPI_INT, to, many, at, MPI_INT, comm);
+    if (!strcmp(what, "alltoallw")) MPI_Alltoallw(a, out, in_bytes, types, to, many, in_bytes, types, comm);
+    MPI_Barrier(comm);
+}
+
+static void mistake(const char* what, const char* how, int rank)
+{
+    int out[most], overlap = !strcmp(how, "overlap"), differs = rank == 1 && !overlap;
+    for (int i = 0; i < most; ++i) out[i] = n - 1;
+    for (int i = 0; i < most * n; ++i) a[i] = rank * 1000 + i * i;
+    if (differs) out[strcmp(how, "self") ? 0 : rank] = n;
+    exchange(what, out, differs ? n : n - 1, overlap ? a + 1 : b);
+}
+
+int main(int argc, char** argv)
+{
+    int rank;
+    MPI_Errhandler counting;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int i = 0; i < most; ++i)
+        one[i] = 1, two[i] = 2, bad[i] = -1, types[i] = MPI_INT, null_types[i] = MPI_DATATYPE_NULL;
+    if (argc > 2) mistake(argv[1], argv[2], rank);
+    MPI_Comm_create_errhandler(count, &counting);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, counting);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, counting);
+    for (int i = 0; i < (int)(sizeof all / sizeof *all); ++i)
+        if (all[i].refused) alone(i, rank, counting);
+    MPI_Errhandler_free(&counting);
+    MPI_Finalize();
+    if (rank == 0) puts("ok");
+    return 0;
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Declared costs under the prices of a machine, in placements.
+#include "choose/own_choice.hpp"
+#include "machine/machine.hpp"
+#include <gtest/gtest.h>
+
+using namespace hocket;
+
+namespace {
+
+double declared(std::string_view collective, std::string_view algorithm, const layout& where, std::size_t n)
+{
+    auto by = find_machine("gigabit");
+    auto at = priced_place(collective, where, n, *by, true);
+    return (*bind_algorithm(collective, algorithm, at)).declared(at.as_problem()).finish;
+}
+
+} // namespace
+
+// 4 nodes x 16 ranks: by its last two messages each node takes 2 x 16 ranks' share through one interface.
+TEST(Prices, CirculantNBlockWasPricedAsIfNothingLeftItsNodeAtO3)
+{
+    auto where = layout::block(64, 16);
+    double through_nic = 2 * 16 * (63 * 512 / 6.0) / 117.5;
+    EXPECT_GT(declared("allgather", "circulant-n-block:blocks=1", where, 512), through_nic);
+}
+
+// In a ring every rank sends to another node in each step, and those of a node share its interface.
+TEST(Prices, RanksDealtOutToNodesWerePricedAsIfEachHadItsOwnInterface)
+{
+    auto where = layout::cyclic(64, 8);
+    double steps = 63, block = 100'000, through_nic = steps * 8 * block / 117.5;
+    EXPECT_GT(declared("allgather", "ring", where, std::size_t(block)), 0.95 * through_nic);
+    EXPECT_LT(declared("allgather", "ring", where, std::size_t(block)), 1.2 * through_nic);
+}
+
+// Ranks 8 apart share a node there: nothing of this crosses the network.
+TEST(Prices, DistancesOfAWholeTurnStayOnTheNode)
+{
+    problem of{64, 64 * 1024.0, {}, {}, true};
+    of.per_node = 8, of.stride = 8;
+    of.node = {1, 0}, of.network = {100, 0};
+    EXPECT_EQ(of.exchange(1024, 8), 1);
+    EXPECT_EQ(of.exchange(1024, 4), 100);
+    EXPECT_EQ(of.hop(1024, 16), 1);
+    EXPECT_EQ(of.hop(1024, 1), 100);
+}

@@ -52,6 +52,27 @@ endif()
 find_program(ccache ccache)
 mark_as_advanced(ccache)
 if(ccache AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    set(CMAKE_C_COMPILER_LAUNCHER ${ccache})
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${ccache})
+    # Without these words it never finds again what was compiled with a precompiled header.
+    set(launcher ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${ccache})
+    set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
 endif()
+
+# What a build from nothing mostly does is to read headers: heavy ones of others are precompiled, and small sources of a room
+# are compiled together. OFF (preset debug) shows which source forgets an include, and gives tools the single sources.
+option(HOCKET_FAST_BUILD "Precompile heavy headers, compile small sources together" ON)
+
+# hocket_precompile(TARGET HEADER...)
+function(hocket_precompile target)
+    if(HOCKET_FAST_BUILD)
+        target_precompile_headers(${target} PRIVATE ${ARGN})
+        target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
+    endif()
+endfunction()
+
+# hocket_join_sources(TARGET N): compiles N sources as one. Their names in anonymous namespaces must differ.
+function(hocket_join_sources target n)
+    if(HOCKET_FAST_BUILD)
+        set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${n})
+    endif()
+endfunction()

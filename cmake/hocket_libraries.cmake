@@ -22,7 +22,15 @@ hocket_header(hocket-json nlohmann/json.hpp nlohmann-json3-dev)
 hocket_header(hocket-cli CLI/CLI.hpp libcli11-dev)
 # Its headers only; the choice of an instruction set, which its library makes, is made in src/kernels.
 hocket_header(hocket-highway hwy/highway.h libhwy-dev)
-target_compile_definitions(hocket-fmt INTERFACE FMT_HEADER_ONLY=1)
+# Header-only, fmt costs 3 to 10 s in each source that formats. Version 9, which tools/setup.sh brings, is compiled once.
+file(STRINGS ${hocket_fmt_include}/fmt/core.h version REGEX "define FMT_VERSION 9")
+if(version)
+    add_library(hocket-fmt-9 STATIC ${PROJECT_SOURCE_DIR}/cmake/fmt_9.cpp)
+    target_link_libraries(hocket-fmt-9 PRIVATE hocket-flags)
+    target_link_libraries(hocket-fmt INTERFACE hocket-fmt-9)
+else()
+    target_compile_definitions(hocket-fmt INTERFACE FMT_HEADER_ONLY=1)
+endif()
 
 # hwloc is opened at run time, so only its declarations are wanted here.
 find_path(hwloc_include hwloc.h)

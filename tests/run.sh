@@ -50,12 +50,12 @@ step_if() {
 }
 
 tool=build/release/bin/hocket-tool
-unit() { step_if "build/$1/CTestTestfile.cmake" "unit tests, $1" "$2" ctest --preset "$1" --no-tests=ignore; }
+unit() { step_if "build/$1/CTestTestfile.cmake" "unit tests, $1" "$2" ctest --preset "$1" --no-tests=ignore -j "$(nproc)"; }
 
 if [ "$size" = quick ]; then
     step_if tests/house 'house rules' 60 python -m pytest -q tests/house
     unit release 240
-    unit asan 300
+    unit asan 900
     step_if $tool 'check to 33 ranks' 900 $tool check --ranks 1-33
     step_if tests/python 'command line' 600 python -m pytest -q -m 'not long' tests/python
     step_if tests/simgrid 'beside SimGrid' 90 python -m pytest -q -rs -m 'not long' tests/simgrid

@@ -8,7 +8,7 @@ namespace hocket {
 
 namespace {
 
-constexpr int self_tag = 32001; // apart from every context of an algorithm
+constexpr int copy_tag = 32001; // apart from every context of an algorithm
 
 // Elements as a message has them: so many of a type, which may stand for several.
 class counted {
@@ -35,7 +35,7 @@ int send_to_self(const user_data& from, const user_data& to, MPI_Comm comm)
     mpi.Comm_rank(comm, &me);
     counted out(from), in(to);
     if (int code = out.error() ? out.error() : in.error()) return code;
-    return mpi.Sendrecv(from.at, out.count(), out.type(), me, self_tag, to.at, in.count(), in.type(), me, self_tag,
+    return mpi.Sendrecv(from.at, out.count(), out.type(), me, copy_tag, to.at, in.count(), in.type(), me, copy_tag,
                         comm, MPI_STATUS_IGNORE);
 }
 

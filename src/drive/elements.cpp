@@ -9,7 +9,7 @@ namespace {
 
 // MPI_Pack counts in ints; an element larger than this is sent to oneself instead.
 constexpr std::size_t at_most = std::size_t(1) << 30;
-constexpr int self_tag = 32000; // apart from every context of an algorithm
+constexpr int element_tag = 32000; // apart from every context of an algorithm
 
 } // namespace
 
@@ -49,7 +49,7 @@ int elements::move_giant(void* theirs, std::byte* plain, bool packing) const
     large_type whole(user_.element, MPI_BYTE);
     if (whole.error()) return whole.error();
     auto to_self = [&](void* from, MPI_Datatype of, void* to, MPI_Datatype as) {
-        return mpi.Sendrecv(from, 1, of, me, self_tag, to, 1, as, me, self_tag, comm_, MPI_STATUS_IGNORE);
+        return mpi.Sendrecv(from, 1, of, me, element_tag, to, 1, as, me, element_tag, comm_, MPI_STATUS_IGNORE);
     };
     return packing ? to_self(theirs, user_.type, plain, whole.type())
                    : to_self(plain, whole.type(), theirs, user_.type);

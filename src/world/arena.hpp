@@ -6,6 +6,9 @@
 
 namespace hocket {
 
+// What a buffer of results holds before the call: bytes that nothing sends.
+inline constexpr auto poison = std::byte{0xC6};
+
 // Memory handed out in pieces and given back all at once. Around each piece lie guard bytes, so that writing
 // past its end shows; the piece itself starts out as rubbish.
 class arena {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "world/reduction_trial.hpp"
+#include "world/arena.hpp"
 #include "world/block_counts.hpp"
 #include "world/counted_value.hpp"
 #include <algorithm>
@@ -9,7 +10,6 @@ namespace hocket {
 namespace {
 
 constexpr auto size = sizeof(counted_value);
-constexpr auto poison = std::byte{0xC6};
 
 counted_value value_at(cbytes in, std::size_t element)
 {

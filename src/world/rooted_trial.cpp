@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "world/rooted_trial.hpp"
 #include "algorithms/places.hpp"
+#include "world/arena.hpp"
 #include "world/placed_blocks.hpp"
 #include <algorithm>
 
 namespace hocket {
 namespace {
-
-constexpr auto poison = std::byte{0xC6};
 
 // Neighbouring bytes, and equal places of different blocks, all differ.
 std::byte sample(std::size_t rank, std::size_t at)

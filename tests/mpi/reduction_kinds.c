@@ -31,7 +31,7 @@ static size_t put(char part, unsigned char* at, int value, size_t whole)
     case 'b': memset(at, 0, whole), at[0] = value & 1; return whole;
     default:
         for (size_t i = 0; i < whole; ++i)
-            at[i] = (unsigned char)(i < 4 ? value >> (8 * i) : value < 8 ? 0 : value * i);
+            at[i] = (unsigned char)(i < 4 ? value >> (8 * i) : value < 8 ? 0 : (size_t)value * i);
         return whole;
     }
 }

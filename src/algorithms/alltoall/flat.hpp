@@ -15,7 +15,7 @@ struct flat {
     {
         co_await both(each_way(on, data.in, true, with.receives), each_way(on, data.out, false, with.sends));
     }
-    static cost declared(flat with, const problem& of)
+    static cost declared(flat, const problem& of)
     {
         double others = of.ranks - 1, block = of.block(), time = 0;
         if (others == 0 || of.bytes == 0) return {};

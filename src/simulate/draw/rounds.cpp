@@ -39,7 +39,7 @@ private:
         int rank, before; // operations that have to end before
         int at = 0, partner = -1;
         bool reached = false;
-        std::vector<int> after;
+        std::vector<int> after{};
     };
 
     void add(int rank, const scheduled& op)

@@ -17,7 +17,9 @@ void reaches_all(int p, int aggregate)
         auto step = way.at(i);
         ASSERT_GT(step.count(p), 0);
         ASSERT_LE(step.count(p), way.most_blocks());
-        if (aggregate > 0) ASSERT_LE(step.count(p), aggregate);
+        if (aggregate > 0) {
+            ASSERT_LE(step.count(p), aggregate);
+        }
         auto before = has;
         for (int j = 0, offset = step.first; j < step.count(p); ++j, offset += step.stride) {
             ASSERT_LT(offset, p);

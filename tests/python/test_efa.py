@@ -43,3 +43,8 @@ def test_the_hybrid_beats_both_on_a_mix(simulated, collective):
 
 def test_the_order_of_ranks_costs_the_hybrid_little(simulated):
     assert simulated.worst_order() <= 1.3
+
+
+@pytest.mark.parametrize("place", efa.PLACES, ids=lambda place: f"{place.collective}-{place.nodes}-{place.order}")
+def test_one_choice_for_all_sizes_is_no_worse_than_the_better_one_for_each(simulated, place):
+    assert simulated.automatic(place) <= 1.06

@@ -3,6 +3,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import geometric_mean
 
 from hocket.gallery.records import read
 from hocket.simulate import rows
@@ -41,7 +42,8 @@ class Place:
     def question(self, bytes: str, counts: str = "equal") -> Question:
         how = {"full": True, "used_buffers": True, "fresh_scratch": FRESH, "counts": counts}
         how["placement"] = ORDERS[self.order]
-        return Question(self.collective, MACHINE, self.nodes, PPN, bytes, tuple(self.specs().values()), **how)
+        specs = (*self.specs().values(), "auto")
+        return Question(self.collective, MACHINE, self.nodes, PPN, bytes, specs, **how)
 
 
 PLACES = [Place(collective, nodes, order) for collective in COLLECTIVES for nodes in NODES for order in ORDERS]
@@ -53,9 +55,9 @@ class Reproduced:
     documents: list[dict]  # one for each published size
 
     def times(self, name: str) -> dict[int, float]:
-        """Simulated, by bytes: linear, hierarchical or hybrid."""
-        spec = self.place.specs()[name]
-        return {document["bytes"]: rows.row_of(document, spec)["time_us"] for document in self.documents}
+        """Simulated, by bytes: linear, hierarchical, hybrid or auto."""
+        spec = self.place.specs().get(name)
+        return {one["bytes"]: rows.row_of(one, spec or one["auto"])["time_us"] for one in self.documents}
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,11 @@ class Simulated:
         found = [one for place, one in self.by_place.items() if place.order == "by_slot"]
         times = [[one.times(name) for name in ("linear", "hierarchical", "hybrid")] for one in found]
         return max(ours[n] / min(linear[n], tree[n]) for linear, tree, ours in times for n in ours)
+
+    def automatic(self, place: Place) -> float:
+        """What is chosen for all sizes, against the better of the published two at each: the geometric mean."""
+        linear, tree, auto = (self.by_place[place].times(name) for name in ("linear", "hierarchical", "auto"))
+        return geometric_mean([auto[n] / min(linear[n], tree[n]) for n in auto])
 
     def worst_order(self) -> float:
         """The hybrid with ranks by node against ranks by slot."""

@@ -81,8 +81,7 @@ private:
         while (*next < on.size()) {
             int rank = (*next)++;
             bytes one;
-            bool whole = all->pieces(rank, rank + 1, &one, 1) <= 1;
-            auto list = whole ? pieces{&one, 1} : pieces_of(on, *all, rank, rank + 1);
+            auto list = pieces_of(on, *all, rank, one);
             co_await block(with, on, {rank, way == flow::to_root}, list);
         }
     }

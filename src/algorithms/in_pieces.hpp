@@ -45,6 +45,13 @@ inline pieces pieces_of(net on, const block_places& all, int first, int last)
     return list;
 }
 
+// Those of one rank's block; a single one is put in `one`, which the list then points to.
+inline pieces pieces_of(net on, const block_places& all, int rank, bytes& one)
+{
+    int n = all.pieces(rank, rank + 1, &one, 1);
+    return n > 1 ? pieces_of(on, all, rank, rank + 1) : pieces{&one, std::size_t(n)};
+}
+
 // One end of a message whose receiver may have to say first that it is ready (`ready`).
 struct message_end {
     int peer;

@@ -26,7 +26,7 @@ public:
     // As a message; where the sizes are not known to all.
     bytes entries(int first, int last) const
     {
-        return {reinterpret_cast<std::byte*>(told_ + first), 8 * std::size_t(last - first)};
+        return std::as_writable_bytes(std::span(told_ + first, std::size_t(last - first)));
     }
     // At the root: what the ranks have announced against what its caller expects.
     void compare(net on) const

@@ -147,8 +147,7 @@ std::vector<std::size_t> options::blocks(int ranks, std::size_t n) const
 {
     std::vector<std::size_t> all;
     for (int r = 0; r < (exchanges() ? ranks : 1); ++r) {
-        // Where each rank has one giant, they all go to the same other one.
-        auto drawn_by = counts_seed + (counts == "one-giant" ? 0 : unsigned(r));
+        auto drawn_by = row_seed(counts, counts_seed, unsigned(r));
         for (auto block : distributed(irregular() ? counts : "equal", ranks, n / element(n), drawn_by))
             all.push_back(block * element(n));
     }

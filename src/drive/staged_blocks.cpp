@@ -15,14 +15,9 @@ staged_blocks::staged_blocks(mpi_port& port, const user_blocks& user, int origin
 void staged_blocks::find_plain_ones()
 {
     plain_ = scratch_list<bool>(port_, ranks());
-    auto known = MPI_DATATYPE_NULL; // neighbours often have one type
-    bool answer = false;
-    for (int i = 0; i < ranks(); ++i) {
-        auto type = user().types[rank_of(i)];
-        if (type == MPI_DATATYPE_NULL) continue;
-        if (type != known) answer = is_contiguous(known = type);
-        plain_[i] = answer;
-    }
+    contiguous_types asked;
+    for (int i = 0; i < ranks(); ++i)
+        if (auto type = user().types[rank_of(i)]; type != MPI_DATATYPE_NULL) plain_[i] = asked.have(type);
 }
 
 int staged_blocks::pieces(int first, int last, bytes* into, int room) const

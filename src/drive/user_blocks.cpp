@@ -23,12 +23,9 @@ user_data block_of(const user_blocks& all, int rank)
 bool are_contiguous(const user_blocks& all, int ranks)
 {
     if (!all.types) return is_contiguous(all.type);
-    auto known = MPI_DATATYPE_NULL; // neighbours often have one type
-    for (int i = 0; i < ranks; ++i) {
-        if (all.count_of(i) == 0 || all.types[i] == known) continue;
-        if (!is_contiguous(all.types[i])) return false;
-        known = all.types[i];
-    }
+    contiguous_types asked;
+    for (int i = 0; i < ranks; ++i)
+        if (all.count_of(i) != 0 && !asked.have(all.types[i])) return false;
     return true;
 }
 

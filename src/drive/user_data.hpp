@@ -18,4 +18,11 @@ struct user_data {
 // Are the elements' bytes, in the order in which MPI sends them, simply the memory from `at` on?
 bool is_contiguous(MPI_Datatype type);
 
+// The same of one type after the other: neighbours often have one.
+struct contiguous_types {
+    MPI_Datatype last = MPI_DATATYPE_NULL;
+    bool answer = false;
+    bool have(MPI_Datatype type) { return type == last ? answer : (answer = is_contiguous(last = type)); }
+};
+
 } // namespace hocket

@@ -70,6 +70,7 @@ private:
     int run_watched(const decision& made, const reduction_call& call, const reduction_user& user);
     int run(const bound_plan& plan, const alltoall_call& call, const alltoall_user& user);
     int run_watched(const decision& made, const alltoall_call& call, const alltoall_user& user);
+    template <class Call> int run_judged(const Call& call); // interpose/drive.hpp
     template <class Data, class Call, class Start, class... User>
     int drive(const Call& call, Start start, const User&... user); // interpose/drive.hpp
     template <class Call, class... User>

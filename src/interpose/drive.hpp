@@ -3,8 +3,23 @@
 #include "drive/blocking.hpp"
 #include "interpose/agreement.hpp"
 #include "interpose/communicator.hpp"
+#include "interpose/inside.hpp"
 
 namespace hocket {
+
+// The arguments need no look where the library gets them anyhow.
+template <class Call> int communicator::run_judged(const Call& call)
+{
+    if (native_ || (settled_ && of(call.which).never_ours)) return call.native();
+    auto user = call.judge(rank_, size_);
+    if (!user || (!settled_ && !settle())) return call.native();
+    bool commutative = true;
+    if constexpr (requires { user->how.commutative; }) commutative = user->how.commutative;
+    auto& made = decide(call.which, call.bytes_of(*user), commutative);
+    if (is_native(made)) return call.native();
+    inside guard;
+    return watched_ ? run_watched(made, call, *user) : run(made.plan, call, *user);
+}
 
 // An algorithm of ours on the data that `user` describes, once prepare() has succeeded. `start` makes the task, from
 // the ranks and the data. The rank that has found a disagreement names it.

@@ -3,8 +3,7 @@
 #pragma once
 #include "choose/settings.hpp"
 #include "interpose/communicator_table.hpp"
-#include "interpose/equal_buffers.hpp"
-#include "interpose/unequal_ends.hpp"
+#include "interpose/refusals.hpp"
 #include <set>
 
 namespace hocket {
@@ -51,10 +50,10 @@ public:
     // Is what should have been said by MPI_IN_PLACE the library's to refuse? Without a world it cannot be asked.
     bool refuses_equal_buffers(collective which, std::size_t n)
     {
-        return !has_world_ || equal_buffers_.are_refused(which, n);
+        return !has_world_ || refusals_.of_equal_buffers(which, n);
     }
     // Is it the library's to refuse that a rank sends itself other than as much as it expects?
-    bool refuses_unequal_ends(collective which) { return has_world_ && unequal_ends_.are_refused(which); }
+    bool refuses_unequal_ends(collective which) { return has_world_ && refusals_.of_unequal_ends(which); }
 
     std::atomic<int> sessions{0};
 
@@ -71,8 +70,7 @@ private:
     int fake_node_ = -1;
     memory_pool memory_; // outlives what takes from it
     communicator_table communicators_;
-    equal_buffers equal_buffers_;
-    unequal_ends unequal_ends_;
+    refusals refusals_;
     std::atomic<int> in_use_{0};
     std::mutex lock_;
     std::set<std::string> said_;

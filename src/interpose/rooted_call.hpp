@@ -22,6 +22,9 @@ struct rooted_call {
     // Do all ranks know how much each one has?
     bool regular() const { return which == collective::gather || which == collective::scatter; }
 
+    // What a choice goes by: one block, or nothing where only the root knows the sizes.
+    static std::size_t bytes_of(const rooted_user& user) { return user.block.value_or(0); }
+
     // As the library does it.
     int native() const;
     int native_nonblocking() const;

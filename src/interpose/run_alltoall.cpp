@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Alltoallv and alltoallw, where a rank knows only its own sizes, choose for size 0: no choice may depend on them.
 #include "interpose/drive.hpp"
-#include "interpose/inside.hpp"
 
 namespace hocket {
 
 int communicator::run(const alltoall_call& call)
 {
-    if (native_ || (settled_ && of(call.which).never_ours)) return call.native();
-    auto user = call.judge(rank_, size_);
-    if (!user || (!settled_ && !settle())) return call.native();
-    auto& made = decide(call.which, call.bytes_of(*user));
-    if (is_native(made)) return call.native();
-    inside guard;
-    return watched_ ? run_watched(made, call, *user) : run(made.plan, call, *user);
+    return run_judged(call);
 }
 
 int communicator::run(const bound_plan& plan, const alltoall_call& call, const alltoall_user& user)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpose/drive.hpp"
-#include "interpose/inside.hpp"
 #include "interpose/process.hpp"
 
 namespace hocket {
@@ -23,13 +22,7 @@ task started(net on, const bound_plan& plan, const reduction_call& call, const r
 
 int communicator::run(const reduction_call& call)
 {
-    if (native_ || (settled_ && of(call.which).never_ours)) return call.native();
-    auto user = call.judge(rank_, size_);
-    if (!user || (!settled_ && !settle())) return call.native();
-    auto& made = decide(call.which, call.bytes_of(*user), user->how.commutative);
-    if (is_native(made)) return call.native();
-    inside guard;
-    return watched_ ? run_watched(made, call, *user) : run(made.plan, call, *user);
+    return run_judged(call);
 }
 
 int communicator::run(const bound_plan& plan, const reduction_call& call, const reduction_user& user)

@@ -87,7 +87,7 @@ int communicator::run_watched(const decision& made, const rooted_call& call, con
     auto& by = process::here().by();
     auto what = sized(call.which, user.block);
     if (by.verify) {
-        verify_call(comm_, {call.which, user.block.value_or(0), std::size_t(call.root), made.plan.text});
+        verify_call(comm_, {call.which, call.bytes_of(user), std::size_t(call.root), made.plan.text});
         verify_sizes(call, user);
     }
     auto root = std::string(call.gathers() ? " to rank " : " from rank ").append(std::to_string(call.root));

@@ -58,10 +58,7 @@ public:
 
 private:
     std::size_t index(int i, int rank) const { return std::size_t(2 * ranks_) * std::size_t(i) + std::size_t(rank); }
-    bytes row(int i) const
-    {
-        return {reinterpret_cast<std::byte*>(rows_.data() + index(i, 0)), 16 * std::size_t(ranks_)};
-    }
+    bytes row(int i) const { return std::as_writable_bytes(rows_.subspan(index(i, 0), 2 * std::size_t(ranks_))); }
 
     const lane_groups& at_;
     std::optional<std::size_t> each_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "algorithms/in_pieces.hpp"
 #include "algorithms/places.hpp"
 #include "levels/exchanged_sizes.hpp"
 #include "levels/message_sizes.hpp"
@@ -44,9 +45,8 @@ public:
         message_sizes all(on_, order_.messages(), sizes_.message(order_.way));
         for (int m = 0; !sizes_.each() && m < order_.messages(); ++m) {
             std::size_t n = 0;
-            order_.each_rank(m, [&](int rank) {
-                for (int i = 0; i < sizes_.members(); ++i) n += of(i, rank);
-            });
+            for (message_ranks at(order_, m); !at.done(); at.next())
+                for (int i = 0; i < sizes_.members(); ++i) n += of(i, at.rank());
             all.next(n);
         }
         return all;
@@ -116,9 +116,9 @@ private:
                 drop(left, part.size());
                 if (part.empty() || rank == on_.rank()) continue;
                 bytes one;
-                if (user->pieces(rank, rank + 1, &one, 1) > 1)
-                    co_await copy_pieces(on_, pieces_of(on_, *user, rank, rank + 1), part, packing);
-                else if (packing) co_await on_.copy(part, one);
+                auto list = pieces_of(on_, *user, rank, one);
+                if (list.size() > 1) co_await copy_pieces(on_, list, part, packing);
+                else if (packing) co_await on_.copy(part, one); // without a frame for it
                 else co_await on_.copy(one, part);
             }
     }

@@ -25,7 +25,7 @@ public:
             auto& room = come[std::size_t(lane)];
             room = lane == at_.lane() ? told : on_.ledger<std::uint64_t>(size_of(lane) * ranks_of_lane(at_.lane()));
             if (lane == at_.lane()) continue;
-            step.recv(lane, as_bytes(room)).send(lane, as_bytes(told));
+            step.recv(lane, std::as_writable_bytes(room)).send(lane, std::as_writable_bytes(told));
         }
         co_await step;
         for (int lane = 0; lane < at_.lanes(); ++lane) add_up(lane, come[std::size_t(lane)]);
@@ -71,9 +71,8 @@ private:
     {
         auto all = on_.ledger<std::uint64_t>(sizes_.members() * ranks_of_lane(lane));
         std::size_t next = 0;
-        message_order{&at_, message_order::by_lane}.each_rank(lane, [&](int rank) {
-            for (int i = 0; i < sizes_.members(); ++i) all[next++] = sizes_.out(i, rank);
-        });
+        for (message_ranks at({&at_, message_order::by_lane}, lane); !at.done(); at.next())
+            for (int i = 0; i < sizes_.members(); ++i) all[next++] = sizes_.out(i, at.rank());
         return all;
     }
     void add_up(int lane, std::span<const std::uint64_t> entries)
@@ -84,10 +83,6 @@ private:
             runs_[std::size_t(lane * nodes_ + node)] = sum;
             entries = entries.subspan(n);
         }
-    }
-    static bytes as_bytes(std::span<std::uint64_t> all)
-    {
-        return {reinterpret_cast<std::byte*>(all.data()), all.size_bytes()};
     }
 
     net on_;

@@ -25,14 +25,6 @@ struct message_order {
     {
         return way == by_lane ? at->lane() : way == by_node ? at->node() : at->node() * lanes() + at->lane();
     }
-    // f(rank) of a message in its order.
-    template <class F> void each_rank(int message, F f) const
-    {
-        for (int k = 0; k < groups(); ++k) {
-            auto g = group(message, k);
-            for (int i = 0; i < g.size; ++i) f(g.member(at->where(), i));
-        }
-    }
 
 private:
     int lanes() const { return at->lanes(); }

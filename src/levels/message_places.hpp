@@ -13,7 +13,8 @@ public:
     std::size_t of(int first, int last) const override
     {
         std::size_t n = 0;
-        for (int m = first; m < last; ++m) order_.each_rank(m, [&](int rank) { n += user_.of(rank, rank + 1); });
+        for (int m = first; m < last; ++m)
+            for (message_ranks at(order_, m); !at.done(); at.next()) n += user_.block_sizes::of(at.rank());
         return n;
     }
     int pieces(int first, int last, bytes* into, int room) const override
@@ -25,7 +26,8 @@ public:
         };
         for (int m = first; m < last; ++m) {
             if (int run = run_from(m); run >= 0) add(run, run + ranks_in(m));
-            else order_.each_rank(m, [&](int rank) { add(rank, rank + 1); });
+            else
+                for (message_ranks at(order_, m); !at.done(); at.next()) add(at.rank(), at.rank() + 1);
         }
         return count;
     }

@@ -40,7 +40,7 @@ struct node_timetable {
         double own = where.largest(), mates = own - 1, rounds = hocket::timetable(where.largest()).rounds();
         double inside = mates > 0 ? swaps_in_turn(of.node, terms, rounds, n, 1, own) : 0;
         double across = where.nodes() > 1 ? across_time(with, of, n) : 0;
-        double messages = p * (p - 1) * messages_of(terms, n) + (with.counts_alone(int(own)) ? 0 : p * (p - own));
+        double messages = p * (p - 1) * terms.messages(n) + (with.counts_alone(int(own)) ? 0 : p * (p - own));
         double all = std::max(inside, across);
         return {all, all, messages};
     }

@@ -74,4 +74,11 @@ inline std::vector<std::size_t> distributed(std::string_view name, int p, std::s
     return shared_out(mean * std::size_t(p), distribution_weights(name, p, seed));
 }
 
+// The seed for what one rank has for all others; `own` tells ranks apart. With one giant it is the same receiver's in
+// all ranks, who is flooded.
+inline std::uint32_t row_seed(std::string_view name, std::uint32_t seed, std::uint32_t own)
+{
+    return name == "one-giant" ? seed : seed + own;
+}
+
 } // namespace hocket

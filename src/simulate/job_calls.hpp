@@ -12,8 +12,7 @@ using prepare_call = std::unique_ptr<collective_call>(const bound_plan& how, con
 prepare_call prepare_barrier, prepare_bcast, prepare_rooted, prepare_allgather, prepare_reduction,
     prepare_reduce_scatter, prepare_alltoall;
 
-// Of an alltoallv or alltoallw whose blocks differ: what each rank, first index, sends to each other. With one giant it
-// is the same receiver's in all ranks.
+// Of an alltoallv or alltoallw whose blocks differ: what each rank, first index, sends to each other.
 std::vector<std::vector<std::size_t>> exchanged_bytes(const collective_job& job, int ranks);
 
 } // namespace hocket

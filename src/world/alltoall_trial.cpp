@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "world/alltoall_trial.hpp"
+#include "shapes/distributions.hpp"
 #include "world/block_counts.hpp"
 #include <algorithm>
 #include <numeric>
@@ -38,14 +39,13 @@ std::optional<trouble> alltoall_trial::run(const alltoall_algorithm& how, const 
     return {};
 }
 
-// Where every rank has its one giant for the same other one, that receiver is flooded; the other distributions differ
-// from rank to rank. In place, what a rank sends to another is as long as what it gets from it.
+// In place, what a rank sends to another is as long as what it gets from it.
 void alltoall_trial::count(const check_case& c)
 {
     auto p = at_.size();
     for (auto& rank : at_) rank.out.sizes.clear(), rank.in.sizes.assign(p, 0);
     for (std::size_t r = 0; r < p; ++r) {
-        auto seed = c.counts == "one-giant" ? seed_ : seed_ + 31 * unsigned(r);
+        auto seed = row_seed(c.counts, seed_, 31 * unsigned(r));
         at_[r].out.sizes =
             equal_ ? std::vector<std::size_t>(p, c.bytes) : counts_by_name(c.counts, int(p), int(r), c.bytes, seed);
     }

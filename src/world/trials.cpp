@@ -41,16 +41,16 @@ private:
     rooted_trial trial_;
 };
 
-class of_allgather final : public trial {
+template <class Trial, class Data> class of_blocks final : public trial {
 public:
-    of_allgather(std::string_view collective, int ranks, unsigned seed) : trial_(collective, ranks, seed) {}
+    of_blocks(std::string_view collective, int ranks, unsigned seed) : trial_(collective, ranks, seed) {}
     std::optional<trouble> run(const bound_plan& how, const check_case& c, order& by) override
     {
-        return trial_.run(how.as<blocks>(), c, by);
+        return trial_.run(how.as<Data>(), c, by);
     }
 
 private:
-    allgather_trial trial_;
+    Trial trial_;
 };
 
 class of_reduction final : public trial {
@@ -65,17 +65,8 @@ private:
     reduction_trial trial_;
 };
 
-class of_alltoall final : public trial {
-public:
-    of_alltoall(std::string_view collective, int ranks, unsigned seed) : trial_(collective, ranks, seed) {}
-    std::optional<trouble> run(const bound_plan& how, const check_case& c, order& by) override
-    {
-        return trial_.run(how.as<exchanged_blocks>(), c, by);
-    }
-
-private:
-    alltoall_trial trial_;
-};
+using of_allgather = of_blocks<allgather_trial, blocks>;
+using of_alltoall = of_blocks<alltoall_trial, exchanged_blocks>;
 
 class of_barrier final : public trial {
 public:

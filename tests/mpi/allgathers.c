@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* allgathers [SEED] COLLECTIVE=SPEC...: allgathers and barriers of every kind, on several communicators, forced to each
  * SPEC by the info key; an empty SPEC: as the settings say. Prints "ok N cases, seed S", or the first that fails. */
+#include "asked.h"
 #include "draw.h"
-#include "forced.h"
 #include "rooted_area.h"
 #include "shapes.h"
-#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
 enum collective { allgather, allgatherv, barrier, collectives };
 static const char* const names[collectives] = {"allgather", "allgatherv", "barrier"};
-static unsigned seed = 1;
-static int cases;
 
 struct situation {
     MPI_Comm comm;
@@ -122,7 +119,7 @@ static void meet(MPI_Comm comm, const char* spec)
     for (int i = 0; i < 50; ++i) MPI_Barrier(comm);
 }
 
-static void on_forced(MPI_Comm parent, enum collective which, const char* spec, int rounds)
+static void on_forced(MPI_Comm parent, int which, const char* spec, int rounds)
 {
     MPI_Comm comm = forced(parent, names[which], spec);
     if (which == barrier) meet(comm, spec);
@@ -130,34 +127,12 @@ static void on_forced(MPI_Comm parent, enum collective which, const char* spec, 
     MPI_Comm_free(&comm);
 }
 
-/* The world, and communicators whose ranks stand in another order, of it and of parts. */
-static void everywhere(enum collective which, const char* spec)
+static void one(int which, const char* spec)
 {
-    int rank;
-    MPI_Comm part;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    on_forced(MPI_COMM_WORLD, which, spec, 27);
-    MPI_Comm_split(MPI_COMM_WORLD, 0, rank * 5 % 7 * 100 - rank, &part);
-    on_forced(part, which, spec, 9);
-    MPI_Comm_free(&part);
-    MPI_Comm_split(MPI_COMM_WORLD, rank % 2, -rank, &part);
-    on_forced(part, which, spec, 9);
-    MPI_Comm_free(&part);
-    on_forced(MPI_COMM_SELF, which, spec, 9);
+    everywhere(on_forced, which, spec, 27);
 }
 
 int main(int argc, char** argv)
 {
-    int rank, first = 1;
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    if (argc > 1 && !strchr(argv[1], '=')) seed = (unsigned)atoi(argv[first++]);
-    for (int i = first; i < argc; ++i) {
-        const char* spec;
-        int which = asked_for(argv[i], names, collectives, &spec);
-        everywhere((enum collective)which, spec);
-    }
-    MPI_Finalize();
-    if (rank == 0) printf("ok %d cases, seed %u\n", cases, seed);
-    return 0;
+    return for_each_asked(argc, argv, names, collectives, one);
 }

@@ -4,16 +4,7 @@
  * alltoall_errors COLLECTIVE other|self: rank 1 sends rank 0, or itself, 400 bytes where 396 are expected. And
  * COLLECTIVE overlap: what comes belongs one element behind what goes, so that wrong data go, as by a wrong algorithm.
  */
-#include "handled.h"
-#include <stdio.h>
-#include <string.h>
-
-/* Which libraries refuse it: those that descend from MPICH, Open MPI, or both. */
-#if defined(OPEN_MPI)
-enum { by_mpich = 0, by_ompi = 1, by_both = 1 };
-#else
-enum { by_mpich = 1, by_ompi = 0, by_both = 1 };
-#endif
+#include <mpi.h>
 
 enum { most = 16, n = 100 };
 static int a[most * n], b[most * n];
@@ -44,35 +35,7 @@ static MPI_Datatype types[most], null_types[most];
     X(by_mpich, alltoallw_same, MPI_Alltoallw(a, one, at, types, a, one, at, types, comm))                             \
     X(by_ompi, alltoallw_ends, W(two, one))
 
-#define X(refused, name, call)                                                                                         \
-    static int name(MPI_Comm comm)                                                                                     \
-    {                                                                                                                  \
-        return call;                                                                                                   \
-    }
-MISTAKES(X)
-#undef X
-
-static const struct {
-    int refused;
-    const char* name;
-    int (*make)(MPI_Comm comm);
-} all[] = {
-#define X(refused, name, call) {refused, #name, name},
-    MISTAKES(X)
-#undef X
-};
-
-static void alone(int i, int rank, MPI_Errhandler counting)
-{
-    MPI_Comm comm;
-    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
-    MPI_Comm_set_errhandler(comm, counting);
-    handled = 0;
-    int class = rank == 0 ? class_of(all[i].make(comm)) : 0;
-    if (rank == 0) printf("%s: class %d, handled %d\n", all[i].name, class, handled);
-    fflush(stdout);
-    MPI_Comm_free(&comm);
-}
+#include "mistakes.h"
 
 /* `out`: how many go to each; `each` in an alltoall. */
 static void exchange(const char* what, const int* out, int each, int* to)
@@ -98,18 +61,12 @@ static void mistake(const char* what, const char* how, int rank)
 int main(int argc, char** argv)
 {
     int rank;
-    MPI_Errhandler counting;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     for (int i = 0; i < most; ++i)
         one[i] = 1, two[i] = 2, bad[i] = -1, types[i] = MPI_INT, null_types[i] = MPI_DATATYPE_NULL;
     if (argc > 2) mistake(argv[1], argv[2], rank);
-    MPI_Comm_create_errhandler(count, &counting);
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, counting);
-    MPI_Comm_set_errhandler(MPI_COMM_SELF, counting);
-    for (int i = 0; i < (int)(sizeof all / sizeof *all); ++i)
-        if (all[i].refused) alone(i, rank, counting);
-    MPI_Errhandler_free(&counting);
+    make_mistakes(NULL, 1);
     MPI_Finalize();
     if (rank == 0) puts("ok");
     return 0;

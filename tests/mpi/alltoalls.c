@@ -2,16 +2,13 @@
 /* alltoalls [SEED] COLLECTIVE=SPEC...: alltoalls of every kind, on several communicators, forced to each SPEC by the
  * info key; an empty SPEC: as the settings say. Prints "ok N cases, seed S", or the first case that fails. */
 #include "alltoall_case.h"
+#include "asked.h"
 #include "draw.h"
-#include "forced.h"
 #include "rooted_area.h"
-#include <stdlib.h>
 
 enum pattern { all_equal, random_ones, giant_receiver, zero_rows, neighbours, alone, nothing, patterns };
 static const char* const pattern_names[patterns] = {
     "all equal", "random", "one giant receiver", "zero rows", "sparse", "only oneself", "nothing"};
-static unsigned seed = 1;
-static int cases;
 
 static int count_of(enum pattern p, int from, int to, int ranks, int giant, int usual, unsigned* state)
 {
@@ -74,41 +71,19 @@ static int is_served(MPI_Comm comm, enum alltoall_collective which)
     return ranks <= alltoall_most_ranks;
 }
 
-static void on_forced(MPI_Comm parent, enum alltoall_collective which, const char* spec, int rounds)
+static void on_forced(MPI_Comm parent, int which, const char* spec, int rounds)
 {
     MPI_Comm comm = forced(parent, alltoall_names[which], spec);
     if (is_served(comm, which)) on(comm, which, spec, rounds);
     MPI_Comm_free(&comm);
 }
 
-/* The world, and communicators whose ranks stand in another order, of it and of parts. */
-static void everywhere(enum alltoall_collective which, const char* spec)
+static void one(int which, const char* spec)
 {
-    int rank;
-    MPI_Comm part;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    on_forced(MPI_COMM_WORLD, which, spec, 28);
-    MPI_Comm_split(MPI_COMM_WORLD, 0, rank * 5 % 7 * 100 - rank, &part);
-    on_forced(part, which, spec, 9);
-    MPI_Comm_free(&part);
-    MPI_Comm_split(MPI_COMM_WORLD, rank % 2, -rank, &part);
-    on_forced(part, which, spec, 9);
-    MPI_Comm_free(&part);
-    on_forced(MPI_COMM_SELF, which, spec, 9);
+    everywhere(on_forced, which, spec, 28);
 }
 
 int main(int argc, char** argv)
 {
-    int rank, first = 1;
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    if (argc > 1 && !strchr(argv[1], '=')) seed = (unsigned)atoi(argv[first++]);
-    for (int i = first; i < argc; ++i) {
-        const char* spec;
-        int which = asked_for(argv[i], alltoall_names, alltoall_collectives, &spec);
-        everywhere((enum alltoall_collective)which, spec);
-    }
-    MPI_Finalize();
-    if (rank == 0) printf("ok %d cases, seed %u\n", cases, seed);
-    return 0;
+    return for_each_asked(argc, argv, alltoall_names, alltoall_collectives, one);
 }

@@ -2,16 +2,7 @@
 /* mistakes_alone [NAME]: mistakes that one rank makes, can see and is told of by its library at once, each in the first
  * call on a communicator. Nobody else calls, so whoever wants to agree with the others first hangs. Prints lines that
  * must not depend on Hocket's being there. With a NAME: that mistake, also where the library does not refuse it. */
-#include "handled.h"
-#include <stdio.h>
-#include <string.h>
-
-/* Which libraries refuse it: those that descend from MPICH, Open MPI, or both. */
-#if defined(OPEN_MPI)
-enum { by_mpich = 0, by_ompi = 1, by_both = 1 };
-#else
-enum { by_mpich = 1, by_ompi = 0, by_both = 1 };
-#endif
+#include <mpi.h>
 
 enum { most = 16 };
 static int a[most], b[most];
@@ -74,52 +65,17 @@ static MPI_Datatype gaps;
     X(by_ompi, exscan_negative, MPI_Exscan(a, b, -1, MPI_INT, MPI_SUM, comm))                                          \
     X(by_mpich, exscan_same, MPI_Exscan(a, a, INT_1, MPI_SUM, comm))
 
-#define X(refused, name, call)                                                                                         \
-    static int name(MPI_Comm comm)                                                                                     \
-    {                                                                                                                  \
-        return call;                                                                                                   \
-    }
-MISTAKES(X)
-#undef X
-
-static const struct {
-    int refused;
-    const char* name;
-    int (*make)(MPI_Comm comm);
-} all[] = {
-#define X(refused, name, call) {refused, #name, name},
-    MISTAKES(X)
-#undef X
-};
-
-/* What a library tells other communicators' handlers of is counted. */
-static void one(int i, int rank)
-{
-    MPI_Comm comm;
-    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
-    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
-    handled = 0;
-    int class = rank == 0 ? class_of(all[i].make(comm)) : 0;
-    if (rank == 0) printf("%s: class %d, handled %d\n", all[i].name, class, handled);
-    fflush(stdout);
-    MPI_Comm_free(&comm);
-}
+#include "mistakes.h"
 
 int main(int argc, char** argv)
 {
     int rank;
-    MPI_Errhandler counting;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_create_errhandler(count, &counting);
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, counting);
-    MPI_Comm_set_errhandler(MPI_COMM_SELF, counting);
     MPI_Type_vector(2, 1, 2, MPI_INT, &gaps);
     MPI_Type_commit(&gaps);
-    for (int i = 0; i < (int)(sizeof all / sizeof *all); ++i)
-        if (argc > 1 ? strcmp(argv[1], all[i].name) == 0 : all[i].refused) one(i, rank);
+    make_mistakes(argc > 1 ? argv[1] : NULL, 0);
     MPI_Type_free(&gaps);
-    MPI_Errhandler_free(&counting);
     MPI_Finalize();
     if (rank == 0) puts("ok");
     return 0;

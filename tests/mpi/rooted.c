@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* rooted [SEED] COLLECTIVE=SPEC...: gathers and scatters of every kind, on several communicators, forced to each SPEC
  * by the info key; an empty SPEC: as the settings say. Prints "ok N cases, seed S", or the first case that fails. */
+#include "asked.h"
 #include "draw.h"
-#include "forced.h"
 #include "rooted_area.h"
 #include "rooted_case.h"
 #include <stdlib.h>
-
-static unsigned seed = 1;
-static int cases;
 
 enum { all_equal, some_empty, one_giant, all_giants, zipf, nothing, count_kinds };
 
@@ -49,20 +46,21 @@ static void on(MPI_Comm comm, enum rooted which, const char* spec, const char* n
     free(counts);
 }
 
-static void on_forced(MPI_Comm parent, enum rooted which, const char* spec, const char* name, int rounds)
+static void on_forced(MPI_Comm parent, int which, const char* spec, const char* name, int rounds)
 {
     MPI_Comm comm = forced(parent, rooted_names[which], spec);
     on(comm, which, spec, name, rounds);
     MPI_Comm_free(&comm);
 }
 
-/* Communicators whose ranks stand in another order than the world's, and of parts of it. */
-static void elsewhere(enum rooted which, const char* spec)
+/* The world, and communicators whose ranks stand in another order, of it and of parts. */
+static void one(int which, const char* spec)
 {
     int rank, size;
     MPI_Comm part, inter, merged;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
+    on_forced(MPI_COMM_WORLD, which, spec, "all", 2);
     MPI_Comm_split(MPI_COMM_WORLD, 0, rank * 5 % 7 * 100 - rank, &part);
     on_forced(part, which, spec, "the world in another order", 1);
     MPI_Comm_free(&part);
@@ -82,17 +80,5 @@ static void elsewhere(enum rooted which, const char* spec)
 
 int main(int argc, char** argv)
 {
-    int rank, first = 1;
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    if (argc > 1 && !strchr(argv[1], '=')) seed = (unsigned)atoi(argv[first++]);
-    for (int i = first; i < argc; ++i) {
-        const char* spec;
-        enum rooted which = (enum rooted)asked_for(argv[i], rooted_names, 4, &spec);
-        on_forced(MPI_COMM_WORLD, which, spec, "all", 2);
-        elsewhere(which, spec);
-    }
-    MPI_Finalize();
-    if (rank == 0) printf("ok %d cases, seed %u\n", cases, seed);
-    return 0;
+    return for_each_asked(argc, argv, rooted_names, 4, one);
 }

@@ -7,7 +7,7 @@ import typer
 from rich.table import Table
 
 from hocket import sizes, tool
-from hocket.commands.simulate import BYTES, PLACEMENT
+from hocket.commands.simulate import BYTES, COLLECTIVE, PLACEMENT
 from hocket.output import console
 
 EXAMPLE = "Example: [b]hocket explain bcast --bytes 1221360 --nodes 512 --ppn 12[/b]"
@@ -18,7 +18,7 @@ def register(app: typer.Typer) -> None:
 
 
 def explain(
-    collective: str = typer.Argument(help="Such as bcast or allreduce; hocket list has them all."),
+    collective: str = COLLECTIVE,
     bytes: str = typer.Option(None, help=BYTES),
     nodes: int = typer.Option(help="Number of nodes.", min=1),
     ppn: int = typer.Option(help="Processes per node.", min=1),

@@ -9,13 +9,13 @@ import typer
 
 from hocket import output
 from hocket.commands import lab_bench, lab_results
+from hocket.commands.lab_bench import FOLDER
 from hocket.lab import counters, job, launch, life, needs, network, programs, shaping, state, view
 from hocket.lab.processes import SPARED
 from hocket.stop import Stop, wrong_usage
 
 EXAMPLE = "Example: [b]hocket lab create -n 8 --rate 50mbit && hocket lab run -m 4 -- hocket-run ./app[/b]"
 LATE = 124  # the status that the command timeout has, too
-FOLDER = typer.Option(state.FOLDER, "--dir", help="Where the lab is kept.", show_default=False)
 RATE = "Of each link, such as 50mbit."
 QUEUE = "Bytes at each port of the switch, such as 64k."
 PROGRAM = {"allow_interspersed_args": False}

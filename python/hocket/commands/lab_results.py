@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from hocket.commands.record import write
+from hocket.commands.record import FILE, write
 from hocket.lab import jumps
 from hocket.lab import rates as picture
 from hocket.stop import wrong_usage
@@ -16,10 +16,7 @@ JUMPS_EXAMPLE = "Example: [b]hocket lab jumps native-sweep/*.json[/b]"
 FILES = typer.Argument(help="Documents of lab bench or lab sweep.")
 
 
-def rates(
-    files: list[Path] = FILES,
-    into: Path = typer.Option(None, "-o", help="Write to this file instead of standard output."),
-) -> None:
+def rates(files: list[Path] = FILES, into: Path = FILE) -> None:
     """Rate of a host over the size as SVG, a panel for each result and a line for each algorithm."""
     write(picture.draw([read(file) for file in files]), into)
 

@@ -6,10 +6,11 @@ from pathlib import Path
 import typer
 
 from hocket import sizes, tool
-from hocket.commands.simulate import BYTES, COUNTS
+from hocket.commands.simulate import BYTES, COLLECTIVE, COUNTS, COUNTS_SEED
 from hocket.stop import wrong_usage
 
 EXAMPLE = "Example: [b]hocket record bcast --algorithm knomial:k=4 --ranks 16 --bytes 8K --format goal[/b]"
+FILE = typer.Option(None, "-o", help="Write to this file instead of standard output.")
 
 
 def register(app: typer.Typer) -> None:
@@ -17,16 +18,16 @@ def register(app: typer.Typer) -> None:
 
 
 def record(
-    collective: str = typer.Argument(help="Such as bcast or allreduce; hocket list has them all."),
+    collective: str = COLLECTIVE,
     algorithm: str = typer.Option(help="SPEC, such as knomial:k=4."),
     ranks: int = typer.Option(help="Number of ranks.", min=1),
     bytes: str = typer.Option(None, help=BYTES),
     nodes: str = typer.Option(None, help="Who shares a node: 4x2, 3,1,4 or cyclic:4x2; one node without."),
     root: int = typer.Option(0, help="The root's rank, where there is one.", min=0),
-    counts: str = typer.Option("equal", help=COUNTS),
-    counts_seed: int = typer.Option(1, help="Of --counts.", min=0),
+    counts: str = COUNTS,
+    counts_seed: int = COUNTS_SEED,
     form: str = typer.Option("text", "--format", help="text, or goal (the language of LogGOPSim)."),
-    file: Path = typer.Option(None, "-o", help="Write to this file instead of standard output."),
+    file: Path = FILE,
 ) -> None:
     """Writes down what every rank does in a collective, and in which order it must."""
     place = ["--algorithm", algorithm, "--ranks", str(ranks), "--root", str(root), "--format", form]

@@ -13,7 +13,11 @@ from hocket.simulate.question import Question, ask
 EXAMPLE = "Example: [b]hocket simulate bcast --machine aurora --nodes 512 --ppn 12 --bytes 1221360[/b]"
 PLACEMENT = "by-slot: neighbours share a node; by-node: ranks are dealt out to the nodes in turn."
 BYTES = "Size, with K, M or G: of the vector, one block, the mean block, or all, as MPI counts; none for barrier."
-COUNTS = "How blocks differ, where they may: equal, random, one-giant, all-giant, zipf, zeros."
+COLLECTIVE = typer.Argument(help="Such as bcast or allreduce; hocket list has them all.")
+COUNTS = typer.Option(
+    "equal", help="How blocks differ, where they may: equal, random, one-giant, all-giant, zipf, zeros."
+)
+COUNTS_SEED = typer.Option(1, help="Of --counts.", min=0)
 
 
 def register(app: typer.Typer) -> None:
@@ -21,14 +25,14 @@ def register(app: typer.Typer) -> None:
 
 
 def simulate(
-    collective: str = typer.Argument(help="Such as bcast or allreduce; hocket list has them all."),
+    collective: str = COLLECTIVE,
     machine: str = typer.Option("standard", help="Machine model: a name, or a file."),
     nodes: int = typer.Option(help="Number of nodes.", min=1),
     ppn: int = typer.Option(help="Processes per node.", min=1),
     bytes: str = typer.Option(None, help=BYTES),
     placement: str = typer.Option("by-slot", help=PLACEMENT),
-    counts: str = typer.Option("equal", help=COUNTS),
-    counts_seed: int = typer.Option(1, help="Of --counts.", min=0),
+    counts: str = COUNTS,
+    counts_seed: int = COUNTS_SEED,
     algorithm: list[str] = typer.Option(None, help="SPECs, auto, or all (the default); may be repeated."),
     root: int = typer.Option(0, help="Rank of the (first) root, where there is one.", min=0),
     repeat: int = typer.Option(1, help="Collectives in turn, without a barrier between them.", min=1),

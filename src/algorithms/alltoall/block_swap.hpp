@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "algorithms/in_pieces.hpp"
+#include <cmath>
 
 namespace hocket::alltoall {
 
 // How two ranks swap their blocks. What they decide follows from the sizes of these two blocks, which both know.
 struct swap_terms {
     std::size_t segment = 0, credit = 0; // longer blocks go in segments, and wait until the receiver is ready; 0: none
+
+    // Of n bytes. In doubles, as prices are asked for parts of bytes.
+    bool waits(double n) const { return credit > 0 && n > double(credit); }
+    double segments(double n) const { return segment > 0 && n > double(segment) ? std::ceil(n / double(segment)) : 1; }
+    double messages(double n) const { return segments(n) + waits(n); } // of one rank and one swap
 };
 
 // One rank's swaps, one after the other. What cannot leave from where it lies, or land where it belongs, goes through
@@ -26,11 +32,11 @@ public:
         auto give = out_.open(on_, peer, data_.in_place), take = in_.open(on_, peer, false);
         if (give + take == 0) co_return;
         if (out_.packed) co_await copy_pieces(on_, out_.list, out_.plain, true);
-        bool give_waits = waits(give), take_waits = waits(take);
+        bool give_waits = with_.waits(double(give)), take_waits = with_.waits(double(take));
         if (give_waits || take_waits) co_await agree(peer, give_waits, take_waits);
-        auto most = std::max(give, take);
-        if (with_.segment == 0 || most <= with_.segment) co_await whole(peer);
-        else co_await in_segments(peer, (most - 1) / with_.segment + 1);
+        auto segments = with_.segments(double(std::max(give, take)));
+        if (segments > 1) co_await in_segments(peer, std::size_t(segments));
+        else co_await whole(peer);
         if (in_.packed) co_await copy_pieces(on_, in_.list, in_.plain, false);
     }
 
@@ -80,7 +86,6 @@ private:
         }
     };
 
-    bool waits(std::size_t n) const { return with_.credit > 0 && n > with_.credit; }
     // Messages of their own, as those of the two directions are under way at once.
     task agree(int peer, bool give_waits, bool take_waits)
     {

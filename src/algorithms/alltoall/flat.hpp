@@ -39,8 +39,7 @@ private:
         while (*next < on.size()) {
             int away = (*next)++, peer = receives ? on.prev(away) : on.next(away);
             bytes one;
-            bool whole = all->pieces(peer, peer + 1, &one, 1) <= 1;
-            auto list = whole ? pieces{&one, 1} : pieces_of(on, *all, peer, peer + 1);
+            auto list = pieces_of(on, *all, peer, one);
             co_await move_pieces(on, {peer, receives}, list);
         }
     }

@@ -113,9 +113,9 @@ private:
             int n = part_of(run, j), owner = on_.prev(run.distance + j * w_);
             if (n == 0) continue;
             bytes one;
-            bool whole = data_.in->pieces(owner, owner + 1, &one, 1) == 1;
-            if (whole) co_await on_.copy(one, left.first(each_));
-            else co_await copy_pieces(on_, pieces_of(on_, *data_.in, owner, owner + 1), left, false);
+            auto list = pieces_of(on_, *data_.in, owner, one);
+            if (list.size() == 1) co_await on_.copy(one, left.first(each_)); // without a frame for it
+            else co_await copy_pieces(on_, list, left, false);
             left = left.subspan(std::size_t(n) * each_);
         }
     }

@@ -83,18 +83,14 @@ private:
         std::size_t next = 0;
         each_going(step, j, [&](int d) { out[next++] = {std::uint64_t(d), held_[std::size_t(d)].bytes}; });
         auto counts = lists_.together(2);
-        counts.recv(from, as_bytes(count.last(1))).send(to, as_bytes(count.first(1)));
+        counts.recv(from, std::as_writable_bytes(count.last(1))).send(to, std::as_writable_bytes(count.first(1)));
         co_await counts;
         auto in = on_.ledger<announced_block>(int(count[1]));
         auto entries = lists_.together(2);
-        if (count[1] > 0) entries.recv(from, as_bytes(in));
-        if (count[0] > 0) entries.send(to, as_bytes(out));
+        if (count[1] > 0) entries.recv(from, std::as_writable_bytes(in));
+        if (count[0] > 0) entries.send(to, std::as_writable_bytes(out));
         co_await entries;
         at(step, j).out = out, at(step, j).in = in;
-    }
-    template <class T> static bytes as_bytes(std::span<T> all)
-    {
-        return {reinterpret_cast<std::byte*>(all.data()), all.size_bytes()};
     }
 
     // From where the blocks of a step lie to where they are going to lie. Bytes that leave.
@@ -157,8 +153,7 @@ private:
     void add_user_block(piece_list& to, const block_places& all, int rank) const
     {
         bytes one;
-        if (all.pieces(rank, rank + 1, &one, 1) == 1) return to.add(one);
-        for (auto& p : pieces_of(on_, all, rank, rank + 1)) to.add(p);
+        for (auto& p : pieces_of(on_, all, rank, one)) to.add(p);
     }
     int owner(announced_block block) const { return on_.prev(int(block.distance)); }
     bool lands(announced_block block, std::uint64_t w) const

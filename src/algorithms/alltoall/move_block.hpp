@@ -8,8 +8,7 @@ namespace hocket::alltoall {
 inline task move_block(net on, const block_places* all, message_end at)
 {
     bytes one;
-    bool whole = all->pieces(at.peer, at.peer + 1, &one, 1) <= 1;
-    auto list = whole ? pieces{&one, 1} : pieces_of(on, *all, at.peer, at.peer + 1);
+    auto list = pieces_of(on, *all, at.peer, one);
     co_await move_pieces(on, at, list);
 }
 

@@ -2,28 +2,13 @@
 // What swaps of blocks of n bytes cost.
 #pragma once
 #include "algorithms/alltoall/block_swap.hpp"
-#include <cmath>
 
 namespace hocket::alltoall {
-
-inline double segments_of(swap_terms with, double n)
-{
-    return with.segment > 0 && n > double(with.segment) ? std::ceil(n / double(with.segment)) : 1;
-}
-inline bool waits(swap_terms with, double n)
-{
-    return with.credit > 0 && n > double(with.credit);
-}
-// Of one rank and one swap.
-inline double messages_of(swap_terms with, double n)
-{
-    return segments_of(with, n) + waits(with, n);
-}
 
 // One swap alone; two segments are under way at a time.
 inline double swap_time(const price& by, swap_terms with, double n)
 {
-    double segments = segments_of(with, n), go = waits(with, n) ? by(0) : 0, all = by(n);
+    double segments = with.segments(n), go = with.waits(n) ? by(0) : 0, all = by(n);
     if (segments > 1) {
         double segment = double(with.segment), last = n - (segments - 1) * segment, one = by(segment);
         double next = by.one_port ? one : std::max(segment * by.per_byte, one / 2);
@@ -38,7 +23,7 @@ inline double swap_pace(const price& by, swap_terms with, double n, double windo
 {
     double alone = swap_time(by, with, n);
     if (by.one_port) return alone;
-    double messages = messages_of(with, n), wire = n * std::max(by.per_byte, sharing * by.shared_per_byte);
+    double messages = with.messages(n), wire = n * std::max(by.per_byte, sharing * by.shared_per_byte);
     return std::max({alone / window, wire, 2 * messages * by.overhead(n / messages)});
 }
 

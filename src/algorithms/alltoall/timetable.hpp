@@ -27,7 +27,7 @@ struct timetable {
         auto& by = of.level();
         double sharing = of.spans_nodes ? std::ceil(double(of.per_node) * of.at_once / of.nics) : others;
         double time = swaps_in_turn(by, terms, rounds, n, with.window == 0 ? others : with.window, sharing);
-        return {time, time, others * of.ranks * messages_of(terms, n)};
+        return {time, time, others * of.ranks * terms.messages(n)};
     }
 };
 

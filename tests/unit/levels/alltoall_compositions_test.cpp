@@ -40,7 +40,7 @@ order_of_ranks listed(const message_order& by)
     order_of_ranks all;
     for (int m = 0; m < by.messages(); ++m) {
         if (m == by.own()) all.first_of_own = int(all.ranks.size());
-        by.each_rank(m, [&](int rank) { all.ranks.push_back(rank); });
+        for (message_ranks at(by, m); !at.done(); at.next()) all.ranks.push_back(at.rank());
         if (m == by.own()) all.after_own = int(all.ranks.size());
     }
     return all;

@@ -23,6 +23,7 @@ endfunction()
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/unit_headers.cpp CONTENT "int main() {}\n")
 add_executable(unit-headers ${PROJECT_BINARY_DIR}/unit_headers.cpp)
 hocket_unit_flags(unit-headers)
+set_target_properties(unit-headers PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
 hocket_precompile(unit-headers <gtest/gtest.h>)
 
 function(hocket_unit room)

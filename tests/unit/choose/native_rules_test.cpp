@@ -93,8 +93,8 @@ TEST(NativeRules, EveryPlaceHasARule)
             if (collective.starts_with("alltoall")) continue; // docs/limitations.md
             for (int nodes : {1, 2, 3, 4, 5, 8, 37, 128, 1000})
                 for (int ppn : {1, 2, 5, 12, 64})
-                    for (auto n : sizes) {
-                        auto made = choose_native(library(name), collective, n, layout::block(nodes * ppn, ppn));
+                    for (auto where = layout::block(nodes * ppn, ppn); auto n : sizes) {
+                        auto made = choose_native(library(name), collective, n, where);
                         ASSERT_EQ(made.algorithm.find("unknown"), std::string::npos)
                             << name << ' ' << collective << ' ' << nodes << 'x' << ppn << ' ' << n;
                     }

@@ -64,12 +64,12 @@ TEST(ring, reduce_scatter_gathers_every_contribution_once)
         for (int r = 0; r < p; ++r)
             for (auto& block : partial[r]) block = {r};
         for (int t = 0; t < p - 1; ++t) {
-            auto before = partial;
+            std::vector<std::multiset<int>> arrives(p);
             for (int r = 0; r < p; ++r) {
                 ring_reduce_scatter me(r, p);
-                int b = me.received(t);
-                partial[r][b].insert(before[me.prev()][b].begin(), before[me.prev()][b].end());
+                arrives[r] = partial[me.prev()][me.received(t)];
             }
+            for (int r = 0; r < p; ++r) partial[r][ring_reduce_scatter(r, p).received(t)].merge(arrives[r]);
         }
         for (int r = 0; r < p; ++r) {
             ASSERT_EQ(int(partial[r][r].size()), p);

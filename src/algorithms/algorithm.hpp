@@ -72,6 +72,8 @@ struct problem {
     }
     // The same, over and over, in steps that need not wait for one another: from the step on of which all are as late.
     double exchange_pace(double n) const { return level().pace(1, n, spans_nodes ? on_one_nic(leaving(1)) : at_once); }
+    // Of so many ranks of each node.
+    double on_one_nic(double neighbours) const { return std::ceil(neighbours * at_once / nics); }
     problem with_bytes(double n) const
     {
         auto other = *this;
@@ -93,7 +95,6 @@ private:
         if (stride == 1) return std::min<double>(distance, per_node);
         return distance < ranks && std::fmod(distance, stride) == 0 ? 0 : per_node;
     }
-    double on_one_nic(double neighbours) const { return std::ceil(neighbours * at_once / nics); }
 };
 
 struct cost {

@@ -15,16 +15,27 @@ struct flat {
     {
         co_await both(each_way(on, data.in, true, with.receives), each_way(on, data.out, false, with.sends));
     }
-    static cost declared(flat, const problem& of)
+    static cost declared(flat with, const problem& of)
     {
         double others = of.ranks - 1, block = of.block(), time = 0;
         if (others == 0 || of.bytes == 0) return {};
-        if (block <= of.level().eager_limit) time = of.exchanges(others, block, of.ranks);
-        else time = others * of.exchange(block, of.ranks);
+        double near = of.spans_nodes ? std::min<double>(others, of.per_node - 1) : others;
+        time = through(with, of.node, near, block, std::min(of.ranks, of.per_node) * of.at_once) +
+               through(with, of.network, others - near, block, of.on_one_nic(of.per_node));
         return {time, time, others * of.ranks};
     }
 
 private:
+    // Short blocks are on their way at once; a long one makes room for the next of its window when it has arrived.
+    static double through(flat with, const price& by, double partners, double block, double sharing)
+    {
+        if (partners == 0) return 0;
+        if (by.one_port || block <= by.eager_limit) return by.several(partners, block, sharing);
+        double window = std::min(with.sends, with.receives), alone = by(block);
+        double wire = block * std::max(by.per_byte / window, sharing * by.shared_per_byte);
+        double pace = std::max({alone / window, wire, 2 * by.overhead(block)});
+        return (partners - 1) * pace + std::max(pace, alone);
+    }
     static task each_way(net on, const block_places* all, bool receives, int window)
     {
         int others = on.size() - 1, next = 1;

@@ -1,5 +1,6 @@
-// The parts of fmt 9 that its headers declare `extern template` where they are not used header-only. Compiled here once,
-// as position-independent code, which the packaged static library is not on every system.
+// SPDX-License-Identifier: BSD-3-Clause
+// The parts of fmt 9 that its headers declare `extern template` where they are not used header-only. Compiled here
+// once, as position-independent code, which the packaged static library is not on every system.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

@@ -155,25 +155,24 @@ void expect_all_sound(const std::string& collective, const std::vector<int>& ran
 
 TEST(JobRun, EveryEntryEndsNotBelowTheBoundAndTheSameEachTime)
 {
-    std::vector<int> ranks(std::size_t(wide(40, 9)));
+    std::vector<int> ranks(40);
     std::iota(ranks.begin(), ranks.end(), 1);
     expect_all_sound("bcast", ranks, {"equal"});
 }
 
 TEST(JobRun, EveryEntryOfARootedCollectiveToo)
 {
-    for (auto* collective : {"gather", "scatter"})
-        expect_all_sound(collective, {1, 2, 7, wide(16, 11), wide(37, 13)}, {"equal"});
+    for (auto* collective : {"gather", "scatter"}) expect_all_sound(collective, {1, 2, 7, 16, 37}, {"equal"});
     for (auto* collective : {"gatherv", "scatterv"})
-        expect_all_sound(collective, {1, 2, 7, wide(16, 11), wide(37, 13)}, {"random", "one-giant", "zeros"});
+        expect_all_sound(collective, {1, 2, 7, 16, 37}, {"random", "one-giant", "zeros"});
 }
 
 TEST(JobRun, EveryEntryWithoutARootToo)
 {
     for (auto* collective : {"barrier", "allgather", "allreduce", "reduce_scatter_block", "scan", "exscan", "reduce"})
-        expect_all_sound(collective, {1, 2, 7, wide(16, 11)}, {"equal"});
+        expect_all_sound(collective, {1, 2, 7, 16}, {"equal"});
     for (auto* collective : {"allgatherv", "reduce_scatter"})
-        expect_all_sound(collective, {1, 2, 7, wide(16, 11)}, {"equal", "one-giant", "zeros"});
+        expect_all_sound(collective, {1, 2, 7, 16}, {"equal", "one-giant", "zeros"});
 }
 
 TEST(JobRun, EveryEntryOfAnAlltoallToo)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "shapes/node_timetable.hpp"
-#include "wide.hpp"
 #include <gtest/gtest.h>
 #include <random>
 #include <set>
@@ -94,7 +93,7 @@ numbered_turns all_turns(const std::vector<int>& sizes, bool in_twos)
 
 TEST(NodeTimetable, EveryPairOfRanksOnTwoNodesMeetsOnce)
 {
-    for (int ranks = 1; ranks <= wide(256, 64); ++ranks)
+    for (int ranks = 1; ranks <= 256; ++ranks)
         for (auto& sizes : placements(ranks)) {
             for (bool in_twos : {false, true}) all_turns(sizes, in_twos);
             ASSERT_FALSE(testing::Test::HasFailure()) << ranks << " ranks on " << sizes.size() << " nodes";
@@ -194,7 +193,7 @@ private:
 TEST(NodeTimetable, NeverMoreFlowsThanAllowedAndNobodyWaitsInACircle)
 {
     const int flows[] = {1, 2, 3, 4, 8};
-    for (int ranks = 1; ranks <= wide(256, 64); ++ranks)
+    for (int ranks = 1; ranks <= 256; ++ranks)
         for (auto& sizes : placements(ranks))
             for (int k = 0; k < (ranks < 40 ? 5 : 1); ++k) {
                 int w = flows[(ranks + k) % 5];

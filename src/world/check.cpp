@@ -95,7 +95,7 @@ std::vector<std::size_t> cost_sizes(const candidate& what, int ranks)
 {
     auto e = std::size_t(element_in_checks(what.collective));
     if (what.collective == "barrier") return {0};
-    if (whole_vector(what.collective, 1, 2) > 1) return {e, 64 * e, 9000 / e * e};
+    if (whole_vector(what.collective, 1, 2) > 1) return affordable({e, 64 * e, 9000 / e * e}, ranks);
     return {e, std::size_t(ranks) * e, 4099 / e * e, 70001 / e * e};
 }
 

@@ -48,7 +48,7 @@ std::vector<std::size_t> sizes_of(const check_options& by, const candidate& what
     auto e = std::size_t(element_in_checks(what.collective));
     if (what.collective.starts_with("alltoall") && ranks > 8) return {0, 1, 7, 64, 1000};
     bool by_blocks = whole_vector(what.collective, 1, 2) > 1;
-    if (by_blocks) return {0, e, 7 * e, 64 * e, 1000 * e, 9000};
+    if (by_blocks) return affordable({0, e, 7 * e, 64 * e, 1000 * e, 9000}, ranks);
     auto p = std::size_t(ranks);
     std::vector<std::size_t> sizes{0, e, (p - 1) * e, p * e, (p + 1) * e, 4099 / e * e};
     if (has_unequal_blocks(what.collective)) sizes.push_back(70 * p * e);
@@ -133,6 +133,13 @@ std::vector<check_case> covering(axes of, std::uint32_t seed)
 double element_in_checks(std::string_view collective)
 {
     return is_reduction(collective) ? sizeof(counted_value) : 1;
+}
+
+std::vector<std::size_t> affordable(std::vector<std::size_t> blocks, int ranks)
+{
+    auto pairs = std::size_t(ranks) * std::size_t(ranks);
+    std::erase_if(blocks, [&](std::size_t n) { return n * pairs > 64 << 20; });
+    return blocks;
 }
 
 std::unique_ptr<order> order_by_name(const std::string& name)

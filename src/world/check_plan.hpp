@@ -26,6 +26,9 @@ struct check_plan {
 // Bytes that a vector is cut by at the least.
 double element_in_checks(std::string_view collective);
 
+// Of these sizes of a block those with which vectors of a block a rank, one on each rank, are 64 MiB at most.
+std::vector<std::size_t> affordable(std::vector<std::size_t> blocks, int ranks);
+
 // The checks of one SPEC on the given placements of p ranks: all combinations up to 8 ranks (4 of alltoall); beyond, a
 // seeded sample in which every pair of a placement and a root, every size, every distribution of counts and every order
 // occur.

@@ -24,11 +24,13 @@ struct k_ring {
             co_await inside(on, all, at, t);
         }
     }
-    // With a group of `small` at the end a phase takes what its members need for k blocks: for some p a bit less.
+    // With a group of `small` at the end a phase takes what its members need for k blocks: for some p up to k - 2 steps
+    // less in all; but one phase begins before the steps inside the first group end.
     static cost declared(k_ring with, const problem& of)
     {
         int p = of.ranks, k = std::min(with.k, p), phases = (p - 1) / k, small = p - phases * k;
         double steps = k - 1 + double(phases) * (k - 1 + (k - 1) / small + 1);
+        if (phases == 1) steps = std::min(steps, 2.0 * k + (small == 1));
         double block = of.block(), time = steps * of.message(block);
         if (!of.level().one_port) time = phases * of.exchange(block, k) + (steps - phases) * of.exchange(block, 1);
         return {time, time, double(p) * (p - 1)};

@@ -22,13 +22,12 @@ struct k_ring {
         }
         if (on.size() == 1) co_await settle_value(on, {data.mine, data.result});
     }
-    // With a group of `small` at the end a phase takes what its members need for k blocks, for some p a bit less; but
-    // they begin at once, and where there is one phase, the others are not done before them.
+    // A phase brings a rank the k sums of a group, all but one of them from inside. Members of a smaller last group
+    // begin and end with up to `more` sums besides their first, and hold up each phase but one by these.
     static cost declared(k_ring with, const problem& of)
     {
-        int p = of.ranks, k = std::min(with.k, p), phases = (p - 1) / k, small = p - phases * k;
-        double steps = k - 1 + double(phases) * (k - 1 + (k - 1) / small + 1);
-        if (phases == 1) steps = std::min(steps, 2.0 * k);
+        int p = of.ranks, k = std::min(with.k, p), phases = (p - 1) / k, more = (k - 1) / (p - phases * k);
+        double steps = k - 1 + phases * k + std::max(phases - 1, 0) * more + std::min(more, 1);
         double block = of.block(), time = steps * of.message(block);
         if (!of.level().one_port) time = phases * of.exchange(block, k) + (steps - phases) * of.exchange(block, 1);
         time += steps * of.combining(block);

@@ -2,6 +2,7 @@
 // Every declared cost of the catalogue beside what the clock counts when the algorithm runs.
 #include "world/compare_costs.hpp"
 #include <gtest/gtest.h>
+#include <map>
 
 using namespace hocket;
 
@@ -45,4 +46,31 @@ TEST(DeclaredCosts, RoundsAndBytesOfEqualBlocks)
                     EXPECT_EQ(row.declared, row.counted) << row.collective << " " << row.algorithm;
                 }
     EXPECT_GT(rows, 5000);
+}
+
+// Sizes that all cuts divide. Upper bounds: of k-rings, whose last group may be smaller, and a few that are a round
+// over.
+TEST(DeclaredCosts, RoundsOfTheOthersAreExact)
+{
+    check_options by;
+    by.collectives = {"barrier", "allgather", "reduce", "allreduce", "reduce_scatter_block", "scan", "exscan"};
+    auto candidates = candidates_of(by);
+    ASSERT_TRUE(candidates);
+    std::map<std::string, int> rows, over;
+    for (auto& one : *candidates)
+        for (int p = 2; p <= 64; ++p) {
+            bool blocks = whole_vector(one.collective, 1, 2) > 1;
+            for (auto& row : compare_costs(one, p, blocks ? 64 : std::size_t(p) * 1024)) {
+                ASSERT_FALSE(row.wrong) << row.algorithm << " p=" << p << ": " << row.wrong->detail;
+                if (row.what != "rounds") continue;
+                auto name = row.collective + " " + row.algorithm;
+                ++rows[name];
+                over[name] += row.declared != row.counted;
+                bool ragged = name.find("k-ring") != name.npos && p % 4 != 0;
+                EXPECT_LE(row.declared, row.counted + (ragged ? 6 : 1)) << name << " p=" << p;
+            }
+        }
+    EXPECT_GT(rows.size(), 100u);
+    for (auto& [name, count] : over)
+        if (name.find("k-ring") == name.npos) EXPECT_LE(count, 5) << name << " of " << rows[name];
 }

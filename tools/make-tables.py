@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes data/tables/MACHINE.json: for each shipped machine the fastest simulated algorithms at many places and sizes.
+"""Writes data/tables/MACHINE/COLLECTIVE.json: the fastest simulated algorithms at many places and sizes.
 
     tools/make-tables.py [MACHINE ...] [--collectives bcast,...] [--tool build/release/bin/hocket-tool] [--jobs N]
 
-Rules of collectives that are not asked for stay as they are.
 What is declared to take over WITHIN times the least declared time is not simulated, nor what sends over MOST messages.
-Places in between are served by the nearest one (log distance), sizes by the nearest power of 4. Some minutes a machine.
+A sampled size speaks for all down to the one before. Some twenty minutes a machine on two cores.
 """
 
 import argparse
@@ -17,26 +16,33 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-WITHIN, MOST = 1.8, 8e6
-COLLECTIVES = ["bcast", "barrier", "allgather", "reduce", "allreduce", "reduce_scatter_block", "scan", "exscan"]
-BY_BLOCK = ("gather", "scatter", "allgather", "reduce_scatter_block")
+# What is left out by declared time and by messages: of few ranks, and of many, where a simulation takes long.
+WITHIN, WITHIN_OF_MANY = 2.5, 1.8
+MOST, MOST_OF_MANY = 8e6, 2e6
+ALIKE = 1.01  # so many times the least time is as good: fewer rules
+# Each with those whose equal blocks cost the same; these count the bytes of all blocks together.
+COLLECTIVES = {
+    "bcast": [],
+    "gather": [],
+    "scatter": [],
+    "barrier": [],
+    "allgather": ["allgatherv"],
+    "reduce": [],
+    "allreduce": [],
+    "reduce_scatter_block": ["reduce_scatter"],
+    "scan": [],
+    "exscan": [],
+    "alltoall": [],
+}
+LONG = {"alltoall": 1000}  # ranks from which on it is not simulated: declared costs choose
+BY_BLOCK = ("gather", "scatter", "allgather", "reduce_scatter_block", "alltoall")
 LARGEST = 1 << 32  # bytes of all blocks together
-SIZES = [4**k for k in range(14)]
-NETWORK = [
-    (2, 1),
-    (4, 1),
-    (16, 1),
-    (64, 1),
-    (300, 1),
-    (1000, 1),
-    (2, 8),
-    (16, 4),
-    (37, 5),
-    (8, 12),
-    (64, 12),
-    (512, 12),
-]
-NETWORK += [(2, 2), (2, 4), (4, 4), (4, 16), (10, 36), (2, 64), (4, 64), (16, 64), (64, 64)]
+# Sizes are powers of two; every other one where a simulation takes long.
+MANY_RANKS = 300
+SIZES = [2**k for k in range(28)]
+NETWORK = [(2, 1), (4, 1), (6, 1), (16, 1), (17, 1), (64, 1), (300, 1), (1000, 1)]
+NETWORK += [(2, 2), (2, 4), (4, 4), (2, 8), (16, 4), (37, 5), (4, 16), (8, 12), (10, 10), (2, 64), (4, 64), (10, 36)]
+NETWORK += [(64, 12), (16, 64), (64, 64), (512, 12)]
 NODE = [(1, 2), (1, 4), (1, 8), (1, 16), (1, 64)]
 PLACES = {
     "aurora": NODE + NETWORK,
@@ -47,49 +53,63 @@ PLACES = {
 }
 
 
+def many(place: tuple[int, int]) -> bool:
+    return place[0] * place[1] >= MANY_RANKS
+
+
 def sizes_of(collective: str, place: tuple[int, int]) -> list[int]:
-    """Of gatherv and scatterv none: a choice holds for all, as only the root knows them."""
-    if collective in ("gatherv", "scatterv"):
-        return []
     if collective == "barrier":
         return [0]
-    blocks = place[0] * place[1] if collective in BY_BLOCK else 1
-    return [n for n in SIZES if n * blocks <= LARGEST]
+    ranks = place[0] * place[1]
+    largest = LARGEST // ranks if collective in BY_BLOCK else LARGEST
+    sizes = SIZES[1::2] if many(place) else SIZES
+    return [n for n in sizes if n <= largest]
 
 
-def fastest(tool: str, machine: str, collective: str, place: tuple[int, int], n: int) -> tuple[str, float, int]:
-    """The algorithm, its microseconds, and how many were compared."""
+def fastest(tool: str, machine: str, collective: str, place: tuple[int, int], n: int) -> tuple[dict[str, float], int]:
+    """Microseconds of the algorithms that are as fast as the fastest one, it first, and how many were compared."""
     nodes, ppn = place
     where = ["--nodes", str(nodes), "--ppn", str(ppn), "--bytes", str(n)]
-    limits = ["--within", str(WITHIN), "--most-messages", str(MOST)]
+    within, most = (WITHIN_OF_MANY, MOST_OF_MANY) if many(place) else (WITHIN, MOST)
+    limits = ["--within", str(within), "--most-messages", str(most)]
     command = [tool, "simulate", collective, "--machine", machine, *where, *limits]
     found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
     rows = [row for row in found["results"] if not row["abandoned"]]
-    best = min(rows, key=lambda row: (row["time_us"], row["messages"]))
-    return best["algorithm"], best["time_us"], len(found["results"])
+    rows.sort(key=lambda row: (row["time_us"], row["messages"]))
+    alike = {row["algorithm"]: row["time_us"] for row in rows if row["time_us"] <= ALIKE * rows[0]["time_us"]}
+    return alike, len(found["results"])
 
 
-def rules(collective: str, place: tuple[int, int], winners: list[tuple[str, float, int]]) -> list[dict]:
-    """Neighbouring sizes with one winner share a rule; a sampled size speaks for [size / 2, 2 size)."""
+def rules(collective: str, place: tuple[int, int], winners: list[tuple[dict[str, float], int]]) -> list[dict]:
+    """A sampled size speaks for what lies over the one before. Neighbouring sizes share a rule where one algorithm
+    is as fast as the fastest at both."""
     nodes, ppn = place
     merged: list[dict] = []
-    for n, (algorithm, time, compared) in zip(sizes_of(collective, place), winners, strict=True):
-        if merged and merged[-1]["algorithm"] == algorithm:
-            merged[-1]["bytes"][1] = 2 * n
-            merged[-1]["samples"] += compared
-            merged[-1]["time_us"] = round(time, 3)
-            continue
-        low = n // 2 if merged else 0
-        fields = {"collective": collective, "nodes": [nodes, nodes + 1], "ppn": [ppn, ppn + 1], "bytes": [low, 2 * n]}
-        merged.append(fields | {"algorithm": algorithm, "samples": compared, "time_us": round(time, 3)})
+    low = 0
+    for n, (alike, compared) in zip(sizes_of(collective, place), winners, strict=True):
+        if not merged or merged[-1]["algorithm"] not in alike:
+            at = {"nodes": [nodes, nodes + 1], "ppn": [ppn, ppn + 1], "bytes": [low, low]}
+            merged.append(at | {"algorithm": next(iter(alike)), "samples": 0})
+        last = merged[-1]
+        last["bytes"][1] = low = n + 1
+        last["samples"] += compared
+        last["time_us"] = round(alike[last["algorithm"]], 3)
     merged[-1]["bytes"][1] = 1 << 62
     return merged
 
 
+def of_all_blocks(rule: dict) -> dict:
+    """What a rule by the bytes of one block says by those of all."""
+    ranks = rule["nodes"][0] * rule["ppn"][0]
+    low, high = (max(at - 1, 0) * ranks + min(at, 1) for at in rule["bytes"])
+    return rule | {"bytes": [low, min(high, 1 << 62)]}
+
+
 def rules_of(tool: str, machine: str, collective: str, jobs: int) -> list[dict]:
-    points = [(place, n) for place in PLACES[machine] for n in sizes_of(collective, place)]
+    places = [place for place in PLACES[machine] if place[0] * place[1] < LONG.get(collective, 1 << 30)]
+    points = [(place, n) for place in places for n in sizes_of(collective, place)]
     with ThreadPoolExecutor(jobs) as pool:
-        winners: dict[tuple[int, int], list] = {}
+        winners: dict[tuple[int, int], list[tuple[dict[str, float], int]]] = {}
         for i, found in enumerate(pool.map(lambda at: fastest(tool, machine, collective, *at), points)):
             winners.setdefault(points[i][0], []).append(found)
             if sys.stderr.isatty():
@@ -97,23 +117,19 @@ def rules_of(tool: str, machine: str, collective: str, jobs: int) -> list[dict]:
     return [rule for place, of in winners.items() for rule in rules(collective, place, of)]
 
 
-def kept_rules(file: Path, but: list[str]) -> list[dict]:
-    old = json.loads(file.read_text())["rules"] if file.exists() else []
-    return [rule for rule in old if rule["collective"] not in but]
-
-
-def table(tool: str, machine: str, collectives: list[str], jobs: int, kept: list[dict]) -> dict:
-    every = kept + [rule for one in collectives for rule in rules_of(tool, machine, one, jobs)]
-    named = dict.fromkeys(rule["collective"] for rule in every)
+def write(machine: str, collective: str, found: list[dict]) -> None:
+    file = ROOT / f"data/tables/{machine}/{collective}.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
     provenance = {
         "machine": machine,
         "mpi": "none: simulated by hocket simulate",
         "date": "with the machine file of this version",
-        "samples": sum(len(sizes_of(one, place)) for one in named for place in PLACES[machine]),
+        "samples": sum(rule["samples"] for rule in found),
         "within": WITHIN,
-        "most_messages": MOST,
     }
-    return {"schema": "hocket-table-1", "provenance": provenance, "rules": every}
+    rules = [{"collective": collective} | rule for rule in found]
+    file.write_text(as_text({"schema": "hocket-table-1", "provenance": provenance, "rules": rules}))
+    print(f"wrote {file.relative_to(ROOT)}", flush=True)
 
 
 def as_text(document: dict) -> str:
@@ -132,16 +148,16 @@ def main() -> int:
     given = parser.parse_args()
     collectives = given.collectives.split(",")
     for one in collectives:
-        if not sizes_of(one, (1, 1)):
-            parser.error(f"{one} has no table by size: only the root knows the sizes, so declared costs choose")
+        if one not in COLLECTIVES:
+            parser.error(f"no table of {one} is made; valid: {', '.join(COLLECTIVES)}")
     for machine in given.machines:
         if machine not in PLACES:
             parser.error(f"unknown machine {machine}; valid: {', '.join(PLACES)}")
-        file = ROOT / f"data/tables/{machine}.json"
-        file.parent.mkdir(exist_ok=True)
-        kept = kept_rules(file, collectives)
-        file.write_text(as_text(table(given.tool, machine, collectives, given.jobs, kept)))
-        print(f"wrote {file.relative_to(ROOT)}")
+        for one in collectives:
+            found = rules_of(given.tool, machine, one, given.jobs)
+            write(machine, one, found)
+            for other in COLLECTIVES[one]:
+                write(machine, other, [of_all_blocks(rule) for rule in found])
     return 0
 
 

@@ -26,10 +26,10 @@ double slower(double in, double out)
     return in > 0 && out > 0 ? std::min(in, out) : std::max(in, out);
 }
 
-// Of a name that has a table; a test holds all of them to the format.
-std::unique_ptr<const table> read_table(const std::string& name)
+// A test holds all of them to the format.
+std::unique_ptr<const table> read_table(const std::string& machine_and_collective)
 {
-    auto text = embedded("tables/" + name + ".json");
+    auto text = embedded("tables/" + machine_and_collective + ".json");
     if (!text) return {};
     auto read = parse_table(*text);
     return read ? std::make_unique<const table>(*std::move(read)) : nullptr;
@@ -83,34 +83,34 @@ place priced_place(std::string_view collective, const layout& where, std::size_t
             commutative};
 }
 
-const table* shipped_table(const machine& by)
+const table* shipped_table(const machine& by, std::string_view collective)
 {
     if (!by.shipped) return nullptr;
     static std::mutex one_at_a_time; // set-up only
     static std::map<std::string, std::unique_ptr<const table>> tables;
     std::lock_guard held(one_at_a_time);
-    auto [at, fresh] = tables.try_emplace(by.name);
-    if (fresh) at->second = read_table(by.name);
+    auto [at, fresh] = tables.try_emplace(fmt::format("{}/{}", by.name, collective));
+    if (fresh) at->second = read_table(at->first);
     return at->second.get();
 }
 
 own_choice choose_own(std::string_view collective, const machine& by, const layout& where, std::size_t n,
                       bool commutative)
 {
-    auto* rules = shipped_table(by);
+    auto* rules = shipped_table(by, collective);
     if (rules) {
         auto found = rules->find(collective, where, n);
         auto at = priced_place(collective, where, n, by, commutative);
         if (found.index >= 0 && found.exact && can_do(collective, rules->rules[std::size_t(found.index)], at))
             return {rules->rules[std::size_t(found.index)].algorithm,
-                    fmt::format("rule {} of the table of {}", found.index, by.name), found.bytes};
+                    fmt::format("rule {} of the {} table of {}", found.index, collective, by.name), found.bytes};
     }
     own_choice made{{}, "least declared time", irregular(collective) ? range{} : octave(n)};
     auto asked = irregular(collective) ? n : std::size_t(made.bytes.high - 1);
     auto at = priced_place(collective, where, asked, by, commutative);
     auto best = least_declared(collective, at);
     if (rules && nearby(collective, *rules, at, asked, best))
-        made.reason += ", of a place near by in the table of " + by.name;
+        made.reason += fmt::format(", of a place near by in the {} table of {}", collective, by.name);
     made.algorithm = best.text;
     return made;
 }

@@ -13,14 +13,14 @@ place priced_place(std::string_view collective, const layout& where, std::size_t
 
 struct own_choice {
     std::string algorithm; // canonical, values resolved
-    std::string reason;    // "rule 7 of the table of aurora", or "least declared time"
+    std::string reason;    // "rule 7 of the bcast table of aurora", or "least declared time"
     range bytes;           // where it holds
 };
 
 // From the table that ships with the machine, else by declared costs.
 own_choice choose_own(std::string_view collective, const machine& by, const layout& where, std::size_t n,
                       bool commutative = true);
-// Null for a machine without one.
-const table* shipped_table(const machine& by);
+// Read at the first call for a machine and collective; null where there is none.
+const table* shipped_table(const machine& by, std::string_view collective);
 
 } // namespace hocket

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "base/embedded.hpp"
 #include "choose/chooser.hpp"
 #include "choose/table.hpp"
 #include <algorithm>
@@ -71,6 +72,20 @@ TEST(Table, AnswersHoldWhereTheySay)
             EXPECT_EQ(t.find("bcast", where, f.bytes.low).index, f.index) << n;
             EXPECT_EQ(t.find("bcast", where, f.bytes.high - 1).index, f.index) << n;
         }
+}
+
+TEST(Table, EveryShippedOneIsOfItsMachineAndCollective)
+{
+    auto names = embedded_in("tables");
+    EXPECT_GT(names.size(), 5u);
+    for (auto& name : names) {
+        auto read = parse_table(*embedded("tables/" + name + ".json"));
+        ASSERT_TRUE(read) << name << ": " << read.error().what;
+        auto cut = name.find('/');
+        EXPECT_TRUE(find_machine(name.substr(0, cut))) << name;
+        EXPECT_FALSE(read->rules.empty()) << name;
+        for (auto& r : read->rules) EXPECT_EQ(r.collective, name.substr(cut + 1)) << name;
+    }
 }
 
 TEST(Table, Mistakes)

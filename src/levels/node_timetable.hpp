@@ -40,8 +40,10 @@ struct node_timetable {
         double own = where.largest(), mates = own - 1, rounds = hocket::timetable(where.largest()).rounds();
         double inside = mates > 0 ? swaps_in_turn(of.node, terms, rounds, n, 1, own) : 0;
         double across = where.nodes() > 1 ? across_time(with, of, n) : 0;
-        double messages = p * (p - 1) * terms.messages(n) + (with.counts_alone(int(own)) ? 0 : p * (p - own));
-        double all = std::max(inside, across);
+        double of_swap = terms.messages(n), one = n / of_swap;
+        double busy = 2 * of_swap * (mates * of.node.overhead(one) + (p - own) * of.network.overhead(one));
+        double messages = p * (p - 1) * of_swap + (with.counts_alone(int(own)) ? 0 : p * (p - own));
+        double all = std::max({inside, across, busy});
         return {all, all, messages};
     }
 
@@ -89,6 +91,7 @@ private:
     static net chain_net(net on, int chain) { return on.apart(1 + chain / 7).apart(1 + chain % 7); }
 
     // The fullest node has the most swaps; those of a node that is idle for a round have to wait for their partners.
+    // They wait for one another or for the interface.
     static double across_time(node_timetable with, const problem& of, double n)
     {
         auto& where = *with.where;
@@ -97,13 +100,13 @@ private:
         bool alone_counts = with.counts_alone(where.largest());
         if (!with.in_twos() && where.nodes() % 2) swaps *= double(where.nodes()) / (where.nodes() - 1);
         if (alone_counts) at_once = own * std::floor(with.flows / own);
+        at_once = std::min(at_once, swaps);
         double in_turn = std::ceil(swaps / at_once), told = alone_counts ? 0 : of.node(0);
         double flows = std::ceil(at_once / of.nics), alone = swap_time(of.network, terms, n) + told;
         auto& by = of.network;
         if (by.one_port) return in_turn * alone - told;
         double wire = n * std::max(by.per_byte, flows * by.shared_per_byte);
-        double pace = std::max(alone, wire);
-        return (in_turn - 1) * pace + alone;
+        return std::max(in_turn * alone - told, swaps / at_once * wire + by(0));
     }
 };
 

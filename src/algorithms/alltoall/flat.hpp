@@ -31,7 +31,8 @@ private:
     {
         if (partners == 0) return 0;
         if (by.one_port || block <= by.eager_limit) return by.several(partners, block, sharing);
-        double window = std::min(with.sends, with.receives), alone = by(block);
+        auto unless_all = [](int window) { return window == 0 ? 1e18 : double(window); };
+        double window = std::min(unless_all(with.sends), unless_all(with.receives)), alone = by(block);
         double wire = block * std::max(by.per_byte / window, sharing * by.shared_per_byte);
         double pace = std::max({alone / window, wire, 2 * by.overhead(block)});
         return (partners - 1) * pace + std::max(pace, alone);

@@ -34,6 +34,20 @@ TEST(Prices, RanksDealtOutToNodesWerePricedAsIfEachHadItsOwnInterface)
     EXPECT_LT(declared("allgather", "ring", where, std::size_t(block)), 1.2 * through_nic);
 }
 
+// A window of 0 stands for none, and however many flows leave an interface, it carries them all.
+TEST(Prices, AlltoallsWithManyFlowsTakeAsLongAsTheInterface)
+{
+    auto where = layout::block(22, 1), crowded = layout::block(64, 16);
+    double block = 65536, through_nic = 21 * block / 117.5, of_all = 48 * 16 * block / 117.5;
+    for (auto algorithm : {"flat:sends=0:receives=0", "flat:sends=4:receives=0", "node-timetable:flows=32",
+                           "node-timetable:flows=4", "node-timetable:flows=1"}) {
+        EXPECT_GT(declared("alltoall", algorithm, where, std::size_t(block)), 0.95 * through_nic) << algorithm;
+        EXPECT_LT(declared("alltoall", algorithm, where, std::size_t(block)), 1.1 * through_nic) << algorithm;
+        EXPECT_GT(declared("alltoall", algorithm, crowded, std::size_t(block)), 0.95 * of_all) << algorithm;
+        EXPECT_LT(declared("alltoall", algorithm, crowded, std::size_t(block)), 1.1 * of_all) << algorithm;
+    }
+}
+
 // Ranks 8 apart share a node there: nothing of this crosses the network.
 TEST(Prices, DistancesOfAWholeTurnStayOnTheNode)
 {

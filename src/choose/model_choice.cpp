@@ -20,7 +20,8 @@ own_choice choose_by_model(std::string_view collective, const machine& by, const
                 holds};
     auto ours = choose_own(collective, by, where, asked, commutative);
     auto mine = *bind_algorithm(collective, std::string_view(ours.algorithm), at);
-    double gain = typical_time(collective, *bound, at) / typical_time(collective, mine, at);
+    double native_time = typical_time(collective, *bound, at), own_time = typical_time(collective, mine, at);
+    double gain = native_time == own_time ? 1 : native_time / own_time; // both 0 where nothing moves
     auto words = fmt::format("under {} {} would run {}, predicted {:.1f} times as long {}", by.name, library.name,
                              theirs.algorithm, gain, any_size ? "over all sizes" : "at " + print_size(asked));
     bool leave = gain >= least_gain;

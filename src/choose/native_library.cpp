@@ -56,6 +56,16 @@ std::string_view variable_of_collective(std::string_view line)
     return longest;
 }
 
+// Whether it says what this collective is to run; without one, what any of ours is. One throttle holds for all three
+// alltoalls.
+bool is_about(std::string_view line, std::string_view collective)
+{
+    if (line.starts_with("MPIR_CVAR_ALLTOALL_THROTTLE="))
+        return collective.empty() || collective.starts_with("alltoall");
+    auto of = variable_of_collective(line);
+    return collective.empty() ? std::ranges::count(own_collectives(), of) > 0 : !of.empty() && of == collective;
+}
+
 } // namespace
 
 const std::vector<std::shared_ptr<const native_book>>& native_books()
@@ -77,12 +87,10 @@ std::string tuned_by(const char* const* env, std::string_view collective)
 {
     static constexpr std::string_view of_all[] = {"OMPI_MCA_coll", "MPIR_CVAR_DEVICE_COLLECTIVES", "MPIR_CVAR_COLL",
                                                   "MPIR_CVAR_CH4_COLL", "I_MPI_ADJUST"};
-    auto& own = own_collectives();
     for (; env && *env; ++env) {
         std::string_view line(*env);
-        auto of = variable_of_collective(line);
-        bool asked = collective.empty() ? std::ranges::count(own, of) > 0 : !of.empty() && of == collective;
-        if (asked || std::ranges::any_of(of_all, [&](auto prefix) { return line.starts_with(prefix); }))
+        if (is_about(line, collective) ||
+            std::ranges::any_of(of_all, [&](auto prefix) { return line.starts_with(prefix); }))
             return std::string(line.substr(0, line.find('=')));
     }
     return {};

@@ -49,9 +49,9 @@ struct native_choice {
     std::string rule; // what decided, in words
     std::string adds; // what the library does on top of the SPEC, whose price is then a lower bound; empty: nothing
 };
-// For ranks placed in node order, root 0. bytes: one block of a gather, scatter, allgather or reduce_scatter_block, the
-// mean block of gatherv and scatterv, the whole vector of the others, the total of allgatherv and reduce_scatter. A
-// collective without rules: "unknown", and no SPEC.
+// For ranks placed in node order, root 0. bytes: one block of a gather, scatter, allgather, reduce_scatter_block or
+// alltoall, the mean block of gatherv, scatterv, alltoallv and alltoallw, the whole vector of the others, the total of
+// allgatherv and reduce_scatter. A collective without rules: "unknown", and no SPEC.
 native_choice choose_native(const native_library& by, std::string_view collective, std::uint64_t bytes,
                             const layout& where, const native_operator& op = {});
 

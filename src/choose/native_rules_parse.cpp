@@ -60,10 +60,10 @@ void read_book(json_reader& in, native_book& book)
 
 const std::vector<std::string>& ruled_collectives()
 {
-    static const std::vector<std::string> all{"barrier", "bcast",     "gather",         "gatherv",
-                                              "scatter", "scatterv",  "allgather",      "allgatherv",
-                                              "reduce",  "allreduce", "reduce_scatter", "reduce_scatter_block",
-                                              "scan",    "exscan"};
+    static const std::vector<std::string> all{
+        "barrier",   "bcast",      "gather",   "gatherv",   "scatter",        "scatterv",
+        "allgather", "allgatherv", "reduce",   "allreduce", "reduce_scatter", "reduce_scatter_block",
+        "scan",      "exscan",     "alltoall", "alltoallv", "alltoallw"};
     return all;
 }
 

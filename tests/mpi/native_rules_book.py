@@ -6,7 +6,8 @@ import json
 
 from native_rules_force import RULES
 
-BY_BLOCK = ("gather", "gatherv", "scatter", "scatterv", "allgather", "reduce_scatter_block")
+ALLTOALLS = ("alltoall", "alltoallv", "alltoallw")
+BY_BLOCK = ("gather", "gatherv", "scatter", "scatterv", "allgather", "reduce_scatter_block", *ALLTOALLS)
 
 
 @dataclasses.dataclass(frozen=True)

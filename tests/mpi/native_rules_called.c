@@ -29,6 +29,18 @@ static void cut(int total, int* counts, int* places)
     }
 }
 
+static void exchange(const char* collective, int n)
+{
+    int counts[most], places[most];
+    MPI_Datatype types[most];
+    for (int r = 0; r < size; ++r) counts[r] = n, places[r] = n * r, types[r] = MPI_BYTE;
+    MPI_Comm all = MPI_COMM_WORLD;
+    if (strcmp(collective, "alltoall") == 0) MPI_Alltoall(sent, n, MPI_BYTE, got, n, MPI_BYTE, all);
+    else if (strcmp(collective, "alltoallv") == 0)
+        MPI_Alltoallv(sent, counts, places, MPI_BYTE, got, counts, places, MPI_BYTE, all);
+    else MPI_Alltoallw(sent, counts, places, types, got, counts, places, types, all);
+}
+
 static void call(const char* collective, MPI_Op op, int n)
 {
     int counts[most], places[most];
@@ -39,6 +51,7 @@ static void call(const char* collective, MPI_Op op, int n)
     else if (strcmp(collective, "allgather") == 0) MPI_Allgather(sent, n, type, got, n, type, all);
     else if (strcmp(collective, "allgatherv") == 0)
         MPI_Allgatherv(sent, counts[rank], type, got, counts, places, type, all);
+    else if (strncmp(collective, "alltoall", strlen("alltoall")) == 0) exchange(collective, n);
     else if (strcmp(collective, "reduce") == 0) MPI_Reduce(sent, got, n, type, op, 0, all);
     else if (strcmp(collective, "allreduce") == 0) MPI_Allreduce(sent, got, n, type, op, all);
     else if (strcmp(collective, "reduce_scatter") == 0) MPI_Reduce_scatter(sent, got, counts, type, op, all);

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""data/native-rules against the functions that Open MPI really calls, for barriers, allgathers, reductions and scans.
+"""data/native-rules against the functions that Open MPI really calls, for barriers, allgathers, reductions, scans and
+alltoalls.
 
 The dynamic linker tells their names (native_rules_audit.c). On both sides of every limit the leader of the first node
 must have called every algorithm that the rules name, and the last rank of the job last of all the one inside its node.
@@ -9,15 +10,19 @@ import platform
 import subprocess
 from collections import defaultdict
 
-from native_rules_book import BY_BLOCK, Rules, view
+from native_rules_book import ALLTOALLS, BY_BLOCK, Rules, view
 from native_rules_force import HERE, LARGEST, spread
 
-COLLECTIVES = ("barrier", "allgather", "allgatherv", "reduce", "allreduce", "reduce_scatter", "reduce_scatter_block")
+COLLECTIVES = (
+    *("barrier", "allgather", "allgatherv", "reduce", "allreduce", "reduce_scatter", "reduce_scatter_block"),
+    *ALLTOALLS,
+)
 PREFIX, NO_ALGORITHM = "ompi_coll_base_", "bcast_intra_generic"
 NAMES = {
     "linear": "basic_linear",
     "recursive_doubling": "recursivedoubling",
     "recursive_halving": "recursivehalving",
+    "modified_bruck": "bruck",
     "neighbor": "neighborexchange",
     "two_proc": "two_procs",
     "in-order_binary": "in_order_binary",
@@ -37,7 +42,7 @@ OTHERS = {
 def functions(collective: str, algorithm: str) -> list[str]:
     """Of an algorithm; none where the linker does not see the call."""
     algorithm = algorithm.removesuffix(", twice")
-    if collective in ("gatherv", "scatterv") or algorithm.startswith(("ireduce", "ibcast")):
+    if collective in ("gatherv", "scatterv", "alltoallw") or algorithm.startswith(("ireduce", "ibcast")):
         return []
     return OTHERS.get((collective, algorithm), [f"{collective}_intra_{NAMES.get(algorithm, algorithm)}"])
 

@@ -56,6 +56,18 @@ DECIDED(allreduce, in s, void* r, int n, type t, MPI_Op op)
 DECIDED(reduce, in s, void* r, int n, type t, MPI_Op op, int root)
 DECIDED(reduce_scatter, in s, void* r, const int* n, type t, MPI_Op op)
 DECIDED(reduce_scatter_block, in s, void* r, int n, type t, MPI_Op op)
+int ompi_coll_tuned_alltoall_intra_do_this(in s, int sn, type st, void* r, int rn, type rt, MPI_Comm c, void* m,
+                                           int algorithm, int fan, int segment, int requests)
+{
+    (void)s, (void)sn, (void)st, (void)r, (void)rn, (void)rt, (void)c, (void)m, (void)fan, (void)segment;
+    return chosen = requests == 0 ? algorithm : 0, 0;
+}
+int ompi_coll_tuned_alltoallv_intra_do_this(in s, const int* sn, const int* sa, type st, void* r, const int* rn,
+                                            const int* ra, type rt, MPI_Comm c, void* m, int algorithm)
+{
+    (void)s, (void)sn, (void)sa, (void)st, (void)r, (void)rn, (void)ra, (void)rt, (void)c, (void)m;
+    return chosen = algorithm, 0;
+}
 int ompi_coll_tuned_barrier_intra_do_this(MPI_Comm c, void* m, int algorithm, int fan, int segment)
 {
     (void)c, (void)m, (void)fan, (void)segment;
@@ -75,6 +87,8 @@ static int decide(const char* collective, MPI_Op op, int ranks, int n)
     if (strcmp(collective, "barrier") == 0) ask(c, NULL);
     else if (strcmp(collective, "allgather") == 0) ask(NULL, n, BYTE, NULL, n, BYTE, c, NULL);
     else if (strcmp(collective, "allgatherv") == 0) ask(NULL, 0, BYTE, NULL, counts, NULL, BYTE, c, NULL);
+    else if (strcmp(collective, "alltoall") == 0) ask(NULL, n, BYTE, NULL, n, BYTE, c, NULL);
+    else if (strcmp(collective, "alltoallv") == 0) ask(NULL, counts, NULL, BYTE, NULL, counts, NULL, BYTE, c, NULL);
     else if (strcmp(collective, "reduce") == 0) ask(NULL, NULL, n, BYTE, op, 0, c, NULL);
     else if (strcmp(collective, "reduce_scatter") == 0) ask(NULL, NULL, counts, BYTE, op, c, NULL);
     else ask(NULL, NULL, n, BYTE, op, c, NULL);

@@ -12,6 +12,8 @@ IDS = {
     "allreduce": ["basic_linear", "nonoverlapping", "recursive_doubling", "ring", "ring", "rabenseifner"],
     "reduce_scatter": ["non-overlapping", "recursive_halving", "ring", "butterfly"],
     "reduce_scatter_block": ["basic_linear", "recursive_doubling", "recursive_halving", "butterfly"],
+    "alltoall": ["linear", "pairwise", "modified_bruck", "linear_sync", "two_proc"],
+    "alltoallv": ["basic_linear", "pairwise"],
 }
 
 
@@ -57,7 +59,8 @@ def compare(bench, family: str, version: str) -> tuple[str, str]:
         for (commutes, p, n), answer in zip(asked, answers, strict=True):
             rule = rules.first(collective, view(collective, n, p, commutes=commutes), "tuned")
             named = rule.get("run") or rule.get("go") or rule["name"]
-            if named != names[answer - 1]:
-                wrong.append(f"{collective} of {n} bytes on {p} ranks runs {names[answer - 1]}, not {named}")
+            runs = dict(enumerate(names, 1)).get(answer, "another")
+            if named != runs:
+                wrong.append(f"{collective} of {n} bytes on {p} ranks runs {runs}, not {named}")
         seen += len(asked)
     return "; ".join(wrong[:5]), f"{seen - len(wrong)} of {seen} decisions as the rules say"

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""data/native-rules for barriers, allgathers, reductions and scans: what each library lets one see."""
+"""data/native-rules for barriers, allgathers, reductions, scans and alltoalls: what each library lets one see."""
 
+import native_rules_alltoall
 import native_rules_called
 import native_rules_decisions
 import native_rules_results
 from native_rules_rooted import VERSIONS
 
 APART = [(7, 7), (8, 4), (8, 1)]  # MPICH: messages alone, compositions, shared memory
+EXCHANGED = [(7, 1), (8, 1), (9, 1), (12, 4)]  # MPICH: Bruck from 9 ranks on
 
 
 def check(bench, judge, places: list[tuple[int, int]]) -> None:
@@ -14,6 +16,13 @@ def check(bench, judge, places: list[tuple[int, int]]) -> None:
     family, version = VERSIONS[bench.library.name]
     if family == "mpich":
         see(bench, judge, "sums", APART, lambda r, n: native_rules_results.compare(bench, family, version, r, n))
+        see(
+            bench,
+            judge,
+            "alltoalls",
+            EXCHANGED,
+            lambda r, n: native_rules_alltoall.compare(bench, family, version, r, n),
+        )
         return
     what = f"{bench.library.name} fixed decisions"
     if missing := native_rules_decisions.why_not(bench):
@@ -23,7 +32,7 @@ def check(bench, judge, places: list[tuple[int, int]]) -> None:
     if missing := native_rules_called.why_not():
         bench.report.say("skipped", f"{bench.library.name} algorithms called", missing)
         return
-    what = f"{bench.library.name} settings of reductions"
+    what = f"{bench.library.name} settings of reductions and alltoalls"
     judge(bench, what, lambda: native_rules_called.compare_settings(bench, family, version))
     see(
         bench,

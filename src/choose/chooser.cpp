@@ -12,14 +12,12 @@ struct choice {
 
 std::string forced_by_hand(std::string_view collective, const settings& by, const std::string& info_spec)
 {
-    if (!info_spec.empty() && info_spec != "auto") return info_spec;
-    auto& forced = by.forced_for(collective);
-    return forced == "auto" ? "" : forced;
+    return info_spec.empty() ? by.forced_for(collective) : info_spec;
 }
 
 std::string by_whom(std::string_view collective, const std::string& info_spec)
 {
-    if (!info_spec.empty() && info_spec != "auto") return fmt::format("info key hocket_{}", collective);
+    if (!info_spec.empty()) return fmt::format("info key hocket_{}", collective);
     return variable_of(collective);
 }
 

@@ -22,6 +22,8 @@ communicator::~communicator() = default;
 
 void communicator::hint(collective c, const std::string& text)
 {
+    of(c).hint = of(c).hint_mistake = "";
+    if (text.empty() || text == "auto") return;
     auto canonical = canonical_spec(name_of(c), text);
     of(c).hint = canonical ? *canonical : text;
     of(c).hint_mistake = canonical ? "" : "info key " + info_key_of(c) + ": " + canonical.error().what;

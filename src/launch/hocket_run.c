@@ -21,13 +21,15 @@ static const char usage[] =
     "    mpiexec -n 64 hocket-run ./app\n"
     "\n"
     "  --bcast SPEC        broadcast by this algorithm (HOCKET_BCAST); see: hocket list bcast\n"
-    "  --gather SPEC, --gatherv SPEC, --scatter SPEC, --scatterv SPEC\n"
-    "                      the same for these (HOCKET_GATHER and so on)\n"
+    "  --gather SPEC, --allreduce SPEC, --alltoallv SPEC, ...\n"
+    "                      the same for every other collective (HOCKET_GATHER and so on)\n"
     "  --off LIST          leave these collectives, or all, to the MPI library (HOCKET_OFF)\n"
     "  --table FILE        a tuning table (HOCKET_TABLE)\n"
     "  --explain[=1|2|FILE] tell what runs and why (HOCKET_EXPLAIN)\n"
     "  --verify            check every call and its result (HOCKET_VERIFY)\n"
     "  --dry               choose and explain, but run the library's own (HOCKET_DRY)\n"
+    "  --reproducible      reductions bracket by rank alone (HOCKET_REPRODUCIBLE)\n"
+    "  --machine NAME      choose for this machine, or that of a file (HOCKET_MACHINE)\n"
     "  --version, --help\n"
     "\n"
     "Exit status: the program's; 2 wrong usage, 126 the program cannot be run, 127 there is no such program.\n";
@@ -39,11 +41,30 @@ struct option {
 };
 
 static const struct option options[] = {
-    {"--bcast", "HOCKET_BCAST", NULL, 1},       {"--gather", "HOCKET_GATHER", NULL, 1},
-    {"--gatherv", "HOCKET_GATHERV", NULL, 1},   {"--scatter", "HOCKET_SCATTER", NULL, 1},
-    {"--scatterv", "HOCKET_SCATTERV", NULL, 1}, {"--off", "HOCKET_OFF", NULL, 1},
-    {"--table", "HOCKET_TABLE", NULL, 1},       {"--explain", "HOCKET_EXPLAIN", "1", 1},
-    {"--verify", "HOCKET_VERIFY", "1", 0},      {"--dry", "HOCKET_DRY", "1", 0},
+    {"--off", "HOCKET_OFF", NULL, 1},
+    {"--table", "HOCKET_TABLE", NULL, 1},
+    {"--explain", "HOCKET_EXPLAIN", "1", 1},
+    {"--verify", "HOCKET_VERIFY", "1", 0},
+    {"--dry", "HOCKET_DRY", "1", 0},
+    {"--reproducible", "HOCKET_REPRODUCIBLE", "1", 0},
+    {"--machine", "HOCKET_MACHINE", NULL, 1},
+    {"--barrier", "HOCKET_BARRIER", NULL, 1},
+    {"--bcast", "HOCKET_BCAST", NULL, 1},
+    {"--gather", "HOCKET_GATHER", NULL, 1},
+    {"--gatherv", "HOCKET_GATHERV", NULL, 1},
+    {"--scatter", "HOCKET_SCATTER", NULL, 1},
+    {"--scatterv", "HOCKET_SCATTERV", NULL, 1},
+    {"--allgather", "HOCKET_ALLGATHER", NULL, 1},
+    {"--allgatherv", "HOCKET_ALLGATHERV", NULL, 1},
+    {"--reduce", "HOCKET_REDUCE", NULL, 1},
+    {"--allreduce", "HOCKET_ALLREDUCE", NULL, 1},
+    {"--reduce_scatter_block", "HOCKET_REDUCE_SCATTER_BLOCK", NULL, 1},
+    {"--reduce_scatter", "HOCKET_REDUCE_SCATTER", NULL, 1},
+    {"--scan", "HOCKET_SCAN", NULL, 1},
+    {"--exscan", "HOCKET_EXSCAN", NULL, 1},
+    {"--alltoall", "HOCKET_ALLTOALL", NULL, 1},
+    {"--alltoallv", "HOCKET_ALLTOALLV", NULL, 1},
+    {"--alltoallw", "HOCKET_ALLTOALLW", NULL, 1},
 };
 
 static void fail(int status, const char* what, const char* about)

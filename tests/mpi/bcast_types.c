@@ -97,10 +97,10 @@ static void many_lives(const char* spec)
 /* A communicator changes its mind. */
 static void changing(const char* spec)
 {
-    static const char* const others[] = {"kary:k=5", "native", "flat:window=7"};
+    static const char* const others[] = {"kary:k=5", "native", "auto", "flat:window=7"};
     MPI_Comm comm = forced(MPI_COMM_WORLD, "bcast", spec);
     struct where w = on(comm, spec, "changed by MPI_Comm_set_info");
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 4; ++i) {
         MPI_Info info;
         one_case(&w, 0, 10007, 0);
         MPI_Info_create(&info);

@@ -135,7 +135,6 @@ TEST(Chooser, Precedence)
     s.forced["bcast"] = "flat";
     EXPECT_EQ(chooser("bcast", s, where)(100).plan.text, "flat");
     EXPECT_EQ(chooser("bcast", s, where, "chain")(100).plan.text, "chain");
-    EXPECT_EQ(chooser("bcast", s, where, "auto")(100).plan.text, "flat");
     s.off.insert("bcast");
     EXPECT_EQ(chooser("bcast", s, where, "chain")(100).plan.runs, way::native);
 }

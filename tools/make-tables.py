@@ -16,30 +16,19 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-# What is left out by declared time and by messages: of few ranks, and of many, where a simulation takes long.
-WITHIN, WITHIN_OF_MANY = 2.5, 1.8
-MOST, MOST_OF_MANY = 8e6, 2e6
+# What is left out by declared time, of few ranks and of many, where a simulation takes long; and by messages.
+WITHIN, WITHIN_OF_MANY = 2.0, 1.8
+MOST = 2e6
+END = 1 << 62
 ALIKE = 1.01  # so many times the least time is as good: fewer rules
-# Each with those whose equal blocks cost the same; these count the bytes of all blocks together.
-COLLECTIVES = {
-    "bcast": [],
-    "gather": [],
-    "scatter": [],
-    "barrier": [],
-    "allgather": ["allgatherv"],
-    "reduce": [],
-    "allreduce": [],
-    "reduce_scatter_block": ["reduce_scatter"],
-    "scan": [],
-    "exscan": [],
-    "alltoall": [],
-}
+COLLECTIVES = ["bcast", "gather", "scatter", "barrier", "allgather", "allgatherv", "reduce", "allreduce"]
+COLLECTIVES += ["reduce_scatter_block", "reduce_scatter", "scan", "exscan", "alltoall"]
 LONG = {"alltoall": 1000}  # ranks from which on it is not simulated: declared costs choose
 BY_BLOCK = ("gather", "scatter", "allgather", "reduce_scatter_block", "alltoall")
-LARGEST = 1 << 32  # bytes of all blocks together
+LARGEST = 1 << 28  # bytes of all blocks together
 # Sizes are powers of two; every other one where a simulation takes long.
 MANY_RANKS = 300
-SIZES = [2**k for k in range(28)]
+SIZES = [2**k for k in range(27)]
 NETWORK = [(2, 1), (4, 1), (6, 1), (16, 1), (17, 1), (64, 1), (300, 1), (1000, 1)]
 NETWORK += [(2, 2), (2, 4), (4, 4), (2, 8), (16, 4), (37, 5), (4, 16), (8, 12), (10, 10), (2, 64), (4, 64), (10, 36)]
 NETWORK += [(64, 12), (16, 64), (64, 64), (512, 12)]
@@ -66,12 +55,17 @@ def sizes_of(collective: str, place: tuple[int, int]) -> list[int]:
     return [n for n in sizes if n <= largest]
 
 
+def points_of(machine: str, collective: str) -> list[tuple[tuple[int, int], int]]:
+    places = [place for place in PLACES[machine] if place[0] * place[1] < LONG.get(collective, END)]
+    return [(place, n) for place in places for n in sizes_of(collective, place)]
+
+
 def fastest(tool: str, machine: str, collective: str, place: tuple[int, int], n: int) -> tuple[dict[str, float], int]:
     """Microseconds of the algorithms that are as fast as the fastest one, it first, and how many were compared."""
     nodes, ppn = place
     where = ["--nodes", str(nodes), "--ppn", str(ppn), "--bytes", str(n)]
-    within, most = (WITHIN_OF_MANY, MOST_OF_MANY) if many(place) else (WITHIN, MOST)
-    limits = ["--within", str(within), "--most-messages", str(most)]
+    within = WITHIN_OF_MANY if many(place) else WITHIN
+    limits = ["--within", str(within), "--most-messages", str(MOST)]
     command = [tool, "simulate", collective, "--machine", machine, *where, *limits]
     found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
     rows = [row for row in found["results"] if not row["abandoned"]]
@@ -80,13 +74,13 @@ def fastest(tool: str, machine: str, collective: str, place: tuple[int, int], n:
     return alike, len(found["results"])
 
 
-def rules(collective: str, place: tuple[int, int], winners: list[tuple[dict[str, float], int]]) -> list[dict]:
+def rules(place: tuple[int, int], winners: dict[int, tuple[dict[str, float], int]]) -> list[dict]:
     """A sampled size speaks for what lies over the one before. Neighbouring sizes share a rule where one algorithm
     is as fast as the fastest at both."""
     nodes, ppn = place
     merged: list[dict] = []
     low = 0
-    for n, (alike, compared) in zip(sizes_of(collective, place), winners, strict=True):
+    for n, (alike, compared) in winners.items():
         if not merged or merged[-1]["algorithm"] not in alike:
             at = {"nodes": [nodes, nodes + 1], "ppn": [ppn, ppn + 1], "bytes": [low, low]}
             merged.append(at | {"algorithm": next(iter(alike)), "samples": 0})
@@ -94,40 +88,33 @@ def rules(collective: str, place: tuple[int, int], winners: list[tuple[dict[str,
         last["bytes"][1] = low = n + 1
         last["samples"] += compared
         last["time_us"] = round(alike[last["algorithm"]], 3)
-    merged[-1]["bytes"][1] = 1 << 62
+    merged[-1]["bytes"][1] = END
     return merged
 
 
-def of_all_blocks(rule: dict) -> dict:
-    """What a rule by the bytes of one block says by those of all."""
-    ranks = rule["nodes"][0] * rule["ppn"][0]
-    low, high = (max(at - 1, 0) * ranks + min(at, 1) for at in rule["bytes"])
-    return rule | {"bytes": [low, min(high, 1 << 62)]}
-
-
-def rules_of(tool: str, machine: str, collective: str, jobs: int) -> list[dict]:
-    places = [place for place in PLACES[machine] if place[0] * place[1] < LONG.get(collective, 1 << 30)]
-    points = [(place, n) for place in places for n in sizes_of(collective, place)]
+def sampled(tool: str, machine: str, collective: str, points: list[tuple], jobs: int) -> dict[tuple, list[dict]]:
+    """The rules of each place, from points (place, size)."""
     with ThreadPoolExecutor(jobs) as pool:
-        winners: dict[tuple[int, int], list[tuple[dict[str, float], int]]] = {}
+        winners: dict[tuple[int, int], dict[int, tuple[dict[str, float], int]]] = {}
         for i, found in enumerate(pool.map(lambda at: fastest(tool, machine, collective, *at), points)):
-            winners.setdefault(points[i][0], []).append(found)
+            place, n = points[i]
+            winners.setdefault(place, {})[n] = found
             if sys.stderr.isatty():
                 print(f"\r{machine}, {collective}: {i + 1} of {len(points)}", end="", file=sys.stderr)
-    return [rule for place, of in winners.items() for rule in rules(collective, place, of)]
+    return {place: rules(place, of) for place, of in winners.items()}
 
 
-def write(machine: str, collective: str, found: list[dict]) -> None:
+def write(machine: str, collective: str, found: dict[tuple, list[dict]]) -> None:
     file = ROOT / f"data/tables/{machine}/{collective}.json"
     file.parent.mkdir(parents=True, exist_ok=True)
     provenance = {
         "machine": machine,
         "mpi": "none: simulated by hocket simulate",
         "date": "with the machine file of this version",
-        "samples": sum(rule["samples"] for rule in found),
+        "samples": sum(rule["samples"] for of_place in found.values() for rule in of_place),
         "within": WITHIN,
     }
-    rules = [{"collective": collective} | rule for rule in found]
+    rules = [{"collective": collective} | rule for of_place in found.values() for rule in of_place]
     file.write_text(as_text({"schema": "hocket-table-1", "provenance": provenance, "rules": rules}))
     print(f"wrote {file.relative_to(ROOT)}", flush=True)
 
@@ -154,10 +141,7 @@ def main() -> int:
         if machine not in PLACES:
             parser.error(f"unknown machine {machine}; valid: {', '.join(PLACES)}")
         for one in collectives:
-            found = rules_of(given.tool, machine, one, given.jobs)
-            write(machine, one, found)
-            for other in COLLECTIVES[one]:
-                write(machine, other, [of_all_blocks(rule) for rule in found])
+            write(machine, one, sampled(given.tool, machine, one, points_of(machine, one), given.jobs))
     return 0
 
 

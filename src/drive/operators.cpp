@@ -2,6 +2,7 @@
 #include "drive/operators.hpp"
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 #include <unordered_map>
 
 namespace hocket {
@@ -10,6 +11,7 @@ namespace {
 
 // What the standard makes a difference between, and the layouts of pairs.
 enum class kind : unsigned char {
+    character, // no number by the standard
     signed_integer,
     unsigned_integer,
     plain_integer, // of Fortran, without logical operators as the next
@@ -59,6 +61,9 @@ std::optional<kind> kind_of(MPI_Datatype type)
 #define TYPE(name, is) types.add(name, kind::is);
 #include "drive/predefined.def"
 #undef TYPE
+#if defined(MPICH_VERSION) || defined(OPEN_MPI)
+        types.add(MPI_CHAR, kind::character);
+#endif
         return types;
     }();
     return all.find(type);
@@ -99,10 +104,21 @@ bool is_integer(kind k)
     return k <= kind::address;
 }
 
+// Characters count as integers in MPICH and its like; so they do in Open MPI, but for its sums.
+bool adds_characters()
+{
+#ifdef OPEN_MPI
+    return false;
+#else
+    return true;
+#endif
+}
+
 // By the tables of the standard; libraries define more.
 bool defined_on(operation what, kind k)
 {
     using enum operation;
+    if (k == kind::character && what == sum) return adds_characters();
     switch (what) {
     case minimum:
     case maximum: return k <= kind::long_real;
@@ -136,6 +152,7 @@ std::optional<element> element_of(kind k, std::size_t size)
 {
     switch (k) {
     case kind::address: return {};
+    case kind::character: return std::is_signed_v<char> ? element::i8 : element::u8;
     case kind::signed_integer:
     case kind::plain_integer: return by_size(element::i8, 1, 4, size);
     case kind::unsigned_integer: return by_size(element::u8, 1, 4, size);

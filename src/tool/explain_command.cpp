@@ -104,6 +104,7 @@ json answer(const question& q)
              {"chosen", chosen(q, made, at)},
              {"candidates", priced(others, bound, irregular(job.collective))},
              {"excluded", excluded(q)}};
+    if (q.at.ranks > 0) all["ranks"] = q.at.ranks;
     double least = std::ranges::min(others, {}, &candidate::time).time;
     if (!q.native.empty()) all["native"] = explain_native(q.native, job.collective, job.bytes, at, least);
     return all;

@@ -103,6 +103,8 @@ void place_question::add_options(CLI::App& command, int most_nodes, int most_ppn
 {
     command.add_option("--nodes", nodes)->required()->check(CLI::Range(1, most_nodes));
     command.add_option("--ppn", ppn, "ranks per node")->required()->check(CLI::Range(1, most_ppn));
+    command.add_option("--ranks", ranks, "fewer than nodes x ppn: the last ones are left out")
+        ->check(CLI::PositiveNumber);
     command.add_option("--placement", placement, "by-slot: neighbours share a node; by-node: dealt out in turn")
         ->check(CLI::IsMember({"by-slot", "by-node"}))
         ->capture_default_str();
@@ -111,8 +113,12 @@ void place_question::add_options(CLI::App& command, int most_nodes, int most_ppn
 layout place_question::where() const
 {
     if ((long long)nodes * ppn > 20'000'000) throw wrong_usage("more than 20 000 000 ranks");
-    int ranks = nodes * ppn;
-    return placement == "by-node" ? layout::cyclic(ranks, nodes) : layout::block(ranks, ppn);
+    bool dealt = placement == "by-node";
+    int most = nodes * ppn, all = ranks == 0 ? most : ranks, least = dealt ? nodes : most - ppn + 1;
+    if (all < least || all > most)
+        throw wrong_usage(
+            fmt::format("--ranks {}: {} nodes of {} ranks, none empty, are {} to {}", all, nodes, ppn, least, most));
+    return dealt ? layout::cyclic(all, nodes) : layout::block(all, ppn);
 }
 
 } // namespace hocket

@@ -37,9 +37,10 @@ std::string bytes_of_what(const collective_job& job);
 // Where the job runs, under the prices of a machine.
 place priced_for(const collective_job& job, const layout& where, const machine& by);
 
-// Nodes of equal size, and the order in which they are filled with ranks.
+// Nodes of equal size, or not all full, and the order in which they are filled with ranks.
 struct place_question {
     int nodes = 1, ppn = 1;
+    int ranks = 0; // 0: all nodes are full
     std::string placement = "by-slot";
 
     void add_options(CLI::App& command, int most_nodes, int most_ppn);

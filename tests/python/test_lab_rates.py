@@ -111,4 +111,4 @@ def test_what_is_no_result_is_refused(run, tmp_path, text, named):
 def test_the_table_shows_how_rows_compare(tmp_path, capfd):
     lab_bench.show(document(tmp_path))
     out = capfd.readouterr().out
-    assert "/ native" in out and "rise" in out and "2.50" in out
+    assert "/native" in out and "rise" in out and "2.50" in out

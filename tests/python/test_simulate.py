@@ -30,6 +30,23 @@ def test_the_document_is_valid(run, built, valid, more):
     assert ("time_noisy_us" in document["results"][0]) == ("--noise-seeds" in more)
 
 
+UNEVEN = ["simulate", "alltoall", "--machine", "gigabit", "--nodes", "22", "--ppn", "4", "--algorithm", "auto"]
+
+
+@pytest.mark.parametrize("size", ["16K", "64K", "1M", "16M"])
+def test_an_alltoall_on_unequal_nodes_is_as_good_as_on_equal_ones(run, built, valid, size):
+    document = valid("simulate", json.loads(run(*UNEVEN, "--ranks", "87", "--bytes", size, "--json")[1]))
+    (row,) = document["results"]
+    assert document["ranks"] == 87
+    assert row["time_us"] <= 1.10 * row["bound_us"]
+
+
+def test_the_last_ranks_may_be_left_out_but_no_node(run, built):
+    assert "on 87 ranks, 22 nodes x 4" in run(*UNEVEN, "--ranks", "87", "--bytes", "1K")[1]
+    status, _, err = run(*UNEVEN, "--ranks", "84", "--bytes", "1K")
+    assert status == 2 and "85 to 88" in err
+
+
 def test_bytes_choose_what_is_asked_for(run, built):
     document = json.loads(run(*SMALL, "--algorithm", "chain,knomial:k=4", "--json")[1])
     assert sorted(row["algorithm"] for row in document["results"]) == ["chain", "knomial:k=4"]

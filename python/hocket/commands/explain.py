@@ -7,7 +7,7 @@ import typer
 from rich.table import Table
 
 from hocket import sizes, tool
-from hocket.commands.simulate import BYTES, COLLECTIVE, PLACEMENT
+from hocket.commands.simulate import BYTES, COLLECTIVE, PLACEMENT, RANKS
 from hocket.output import console
 
 EXAMPLE = "Example: [b]hocket explain bcast --bytes 1221360 --nodes 512 --ppn 12[/b]"
@@ -22,6 +22,7 @@ def explain(
     bytes: str = typer.Option(None, help=BYTES),
     nodes: int = typer.Option(help="Number of nodes.", min=1),
     ppn: int = typer.Option(help="Processes per node.", min=1),
+    ranks: int = RANKS,
     placement: str = typer.Option(None, help=PLACEMENT),
     machine: str = typer.Option(None, help="Machine model: a name, or a file."),
     table: Path = typer.Option(None, help="Tuning table."),
@@ -30,7 +31,7 @@ def explain(
 ) -> None:
     """Which algorithm would run, which rule says so, and what the others would cost."""
     place = [*sizes.words(collective, bytes), "--nodes", str(nodes), "--ppn", str(ppn)]
-    options = {"--placement": placement, "--machine": machine, "--table": table, "--native": native}
+    options = {"--ranks": ranks, "--placement": placement, "--machine": machine, "--table": table, "--native": native}
     given = [word for name, value in options.items() if value is not None for word in (name, str(value))]
     text, _ = tool.ask(["explain", collective, *place, *given])
     if as_json:

@@ -88,9 +88,9 @@ def judge(documents: list[dict], into: Path) -> None:
 
 def show(document: dict) -> None:
     table = Table(header_style="bold", pad_edge=False, padding=(0, 1, 0, 0), box=SIMPLE_HEAD)
-    table.add_column(document["collective"], justify="right")
-    table.add_column("algorithm", overflow="fold")
-    for title in ("ms [95 %]", "/ floor", "/ native", "rise", "drops", "time-outs"):
+    table.add_column("bytes", justify="right", no_wrap=True)
+    table.add_column(document["collective"], overflow="fold", min_width=12)
+    for title in ("ms [95 %]", "/floor", "/native", "rise", "drops", "time-outs"):
         table.add_column(title, justify="right", no_wrap=True)
     for row in document["summary"]:
         time, over = "failed", ["", "", ""]

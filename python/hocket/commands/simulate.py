@@ -14,6 +14,7 @@ EXAMPLE = "Example: [b]hocket simulate bcast --machine aurora --nodes 512 --ppn 
 PLACEMENT = "by-slot: neighbours share a node; by-node: ranks are dealt out to the nodes in turn."
 BYTES = "Size, with K, M or G: of the vector, one block, the mean block, or all, as MPI counts; none for barrier."
 COLLECTIVE = typer.Argument(help="Such as bcast or allreduce; hocket list has them all.")
+RANKS = typer.Option(None, help="Fewer than nodes x processes: the last ones are left out.", min=1)
 COUNTS = typer.Option(
     "equal", help="How blocks differ, where they may: equal, random, one-giant, all-giant, zipf, zeros."
 )
@@ -30,6 +31,7 @@ def simulate(
     nodes: int = typer.Option(help="Number of nodes.", min=1),
     ppn: int = typer.Option(help="Processes per node.", min=1),
     bytes: str = typer.Option(None, help=BYTES),
+    ranks: int = RANKS,
     placement: str = typer.Option("by-slot", help=PLACEMENT),
     counts: str = COUNTS,
     counts_seed: int = COUNTS_SEED,
@@ -63,6 +65,7 @@ def simulate(
         grid=grid,
         native=native,
         trace=str(trace) if trace else None,
+        ranks=ranks,
         placement=placement,
         counts=counts,
         seed=counts_seed,

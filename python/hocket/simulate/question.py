@@ -23,6 +23,7 @@ class Question:
     grid: bool = False
     trace: str | None = None
     native: str | None = None  # an MPI library, such as mpich-5.0
+    ranks: int | None = None  # fewer than nodes x ppn: the last ones are left out
     placement: str = "by-slot"  # or by-node: ranks are dealt out to the nodes in turn
     counts: str = "equal"  # how the blocks of the ranks differ, where they may
     seed: int = 1  # of counts
@@ -47,6 +48,7 @@ class Question:
         unusual = {"--placement": (self.placement, "by-slot"), "--counts": (self.counts, "equal")}
         unusual["--counts-seed"] = (str(self.seed), "1")
         texts = {name: value if value != usual else None for name, (value, usual) in unusual.items()}
+        texts["--ranks"] = str(self.ranks) if self.ranks else None
         return texts | {"--fresh-scratch": self.fresh_scratch, "--native": self.native, "--trace": self.trace}
 
 

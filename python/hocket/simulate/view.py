@@ -24,7 +24,8 @@ def headline(document: dict) -> str:
     nodes, ppn, results = document["nodes"], document["ppn"], document["results"]
     order = {"by-node": " (ranks by node)"}.get(document.get("placement"), "")
     of = f" of {size_of(document)}" if document["collective"] != "barrier" else ""
-    words = f"{document['collective']}{of} on {nodes * ppn} ranks, {nodes} nodes x {ppn}{order},"
+    ranks = document.get("ranks", nodes * ppn)
+    words = f"{document['collective']}{of} on {ranks} ranks, {nodes} nodes x {ppn}{order},"
     words += f" of machine {document['machine']}"
     if document["repeat"] > 1:
         words += f"; mean of {document['repeat']} in turn"

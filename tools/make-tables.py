@@ -25,6 +25,7 @@ COLLECTIVES = ["bcast", "gather", "scatter", "barrier", "allgather", "allgatherv
 COLLECTIVES += ["reduce_scatter_block", "reduce_scatter", "scan", "exscan", "alltoall"]
 LONG = {"alltoall": 1000}  # ranks from which on it is not simulated: declared costs choose
 BY_BLOCK = ("gather", "scatter", "allgather", "reduce_scatter_block", "alltoall")
+BY_ALL_BLOCKS = ("allgatherv", "reduce_scatter")
 LARGEST = 1 << 28  # bytes of all blocks together
 # Sizes are powers of two; every other one where a simulation takes long.
 MANY_RANKS = 300
@@ -46,18 +47,24 @@ def many(place: tuple[int, int]) -> bool:
     return place[0] * place[1] >= MANY_RANKS
 
 
-def sizes_of(collective: str, place: tuple[int, int]) -> list[int]:
+def sizes_of(machine: str, collective: str, place: tuple[int, int]) -> list[int]:
+    """Among them the largest with which the blocks of a node still travel without a handshake."""
     if collective == "barrier":
         return [0]
-    ranks = place[0] * place[1]
-    largest = LARGEST // ranks if collective in BY_BLOCK else LARGEST
+    nodes, ppn = place
+    eager = json.loads((ROOT / f"data/machines/{machine}.json").read_text()).get("eager_limit", 0)
+    largest, limit = LARGEST, 0
+    if collective in BY_BLOCK:
+        largest, limit = LARGEST // (nodes * ppn), eager // ppn
+    elif collective in BY_ALL_BLOCKS:
+        limit = eager * nodes
     sizes = SIZES[1::2] if many(place) else SIZES
-    return [n for n in sizes if n <= largest]
+    return sorted({n for n in [*sizes, limit] if 0 < n <= largest})
 
 
 def points_of(machine: str, collective: str) -> list[tuple[tuple[int, int], int]]:
     places = [place for place in PLACES[machine] if place[0] * place[1] < LONG.get(collective, END)]
-    return [(place, n) for place in places for n in sizes_of(collective, place)]
+    return [(place, n) for place in places for n in sizes_of(machine, collective, place)]
 
 
 def fastest(tool: str, machine: str, collective: str, place: tuple[int, int], n: int) -> tuple[dict[str, float], int]:

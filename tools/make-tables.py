@@ -13,6 +13,7 @@ import json
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -20,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 WITHIN, WITHIN_OF_MANY = 2.0, 1.8
 MOST = 2e6
 END = 1 << 62
+APART = 1.3  # so many times as long a size is another one where the winner changes
 ALIKE = 1.01  # so many times the least time is as good: fewer rules
 COLLECTIVES = ["bcast", "gather", "scatter", "barrier", "allgather", "allgatherv", "reduce", "allreduce"]
 COLLECTIVES += ["reduce_scatter_block", "reduce_scatter", "scan", "exscan", "alltoall"]
@@ -27,9 +29,11 @@ LONG = {"alltoall": 1000}  # ranks from which on it is not simulated: declared c
 BY_BLOCK = ("gather", "scatter", "allgather", "reduce_scatter_block", "alltoall")
 BY_ALL_BLOCKS = ("allgatherv", "reduce_scatter")
 LARGEST = 1 << 28  # bytes of all blocks together
-# Sizes are powers of two; every other one where a simulation takes long.
+# Sizes are powers of two, of blocks also what lies half-way, as several travel together. Where a simulation takes long,
+# they are every other power of two, of blocks every one.
 MANY_RANKS = 300
 SIZES = [2**k for k in range(27)]
+HALFWAY = [3 * 2**k for k in range(20)]
 NETWORK = [(2, 1), (4, 1), (6, 1), (16, 1), (17, 1), (64, 1), (300, 1), (1000, 1)]
 NETWORK += [(2, 2), (2, 4), (4, 4), (2, 8), (16, 4), (37, 5), (4, 16), (8, 12), (10, 10), (2, 64), (4, 64), (10, 36)]
 NETWORK += [(64, 12), (16, 64), (64, 64), (512, 12)]
@@ -53,13 +57,13 @@ def sizes_of(machine: str, collective: str, place: tuple[int, int]) -> list[int]
         return [0]
     nodes, ppn = place
     eager = json.loads((ROOT / f"data/machines/{machine}.json").read_text()).get("eager_limit", 0)
-    largest, limit = LARGEST, 0
+    sizes = SIZES[1::2] if many(place) and collective not in BY_BLOCK else SIZES
+    if collective in BY_ALL_BLOCKS:
+        sizes = [*sizes, eager * nodes]
     if collective in BY_BLOCK:
-        largest, limit = LARGEST // (nodes * ppn), eager // ppn
-    elif collective in BY_ALL_BLOCKS:
-        limit = eager * nodes
-    sizes = SIZES[1::2] if many(place) else SIZES
-    return sorted({n for n in [*sizes, limit] if 0 < n <= largest})
+        sizes = [*sizes, eager // ppn, *([] if many(place) else HALFWAY)]
+    largest = LARGEST // (nodes * ppn) if collective in BY_BLOCK else LARGEST
+    return sorted({n for n in sizes if 0 < n <= largest})
 
 
 def points_of(machine: str, collective: str) -> list[tuple[tuple[int, int], int]]:
@@ -99,16 +103,31 @@ def rules(place: tuple[int, int], winners: dict[int, tuple[dict[str, float], int
     return merged
 
 
+Winners = dict[tuple[int, int], dict[int, tuple[dict[str, float], int]]]
+
+
+def between(winners: Winners) -> list[tuple[tuple[int, int], int]]:
+    """Points half-way between neighbouring sizes that have no fast algorithm in common."""
+    return [
+        (place, (low + high) // 2)
+        for place, of in winners.items()
+        for low, high in pairwise(sorted(of))
+        if high > APART * low and not of[low][0].keys() & of[high][0].keys()
+    ]
+
+
 def sampled(tool: str, machine: str, collective: str, points: list[tuple], jobs: int) -> dict[tuple, list[dict]]:
-    """The rules of each place, from points (place, size)."""
+    """The rules of each place, from points (place, size) and more where the winner changes."""
+    winners: Winners = {}
     with ThreadPoolExecutor(jobs) as pool:
-        winners: dict[tuple[int, int], dict[int, tuple[dict[str, float], int]]] = {}
-        for i, found in enumerate(pool.map(lambda at: fastest(tool, machine, collective, *at), points)):
-            place, n = points[i]
-            winners.setdefault(place, {})[n] = found
-            if sys.stderr.isatty():
-                print(f"\r{machine}, {collective}: {i + 1} of {len(points)}", end="", file=sys.stderr)
-    return {place: rules(place, of) for place, of in winners.items()}
+        while points:
+            for i, found in enumerate(pool.map(lambda at: fastest(tool, machine, collective, *at), points)):
+                place, n = points[i]
+                winners.setdefault(place, {})[n] = found
+                if sys.stderr.isatty():
+                    print(f"\r{machine}, {collective}: {i + 1} of {len(points)}", end="", file=sys.stderr)
+            points = between(winners)
+    return {place: rules(place, dict(sorted(of.items()))) for place, of in winners.items()}
 
 
 def write(machine: str, collective: str, found: dict[tuple, list[dict]]) -> None:

@@ -5,7 +5,7 @@
     tools/make-tables.py [MACHINE ...] [--collectives bcast,...] [--tool build/release/bin/hocket-tool] [--jobs N]
 
 What is declared to take over WITHIN times the least declared time is not simulated, nor what sends over MOST messages.
-A sampled size speaks for all down to the one before. Some twenty minutes a machine on two cores.
+A sampled size speaks for all down to the one before. An hour a machine, on two cores.
 """
 
 import argparse
@@ -56,7 +56,7 @@ def sizes_of(machine: str, collective: str, place: tuple[int, int]) -> list[int]
     if collective == "barrier":
         return [0]
     nodes, ppn = place
-    eager = json.loads((ROOT / f"data/machines/{machine}.json").read_text()).get("eager_limit", 0)
+    eager = int(json.loads((ROOT / f"data/machines/{machine}.json").read_text()).get("eager_limit", 0))
     sizes = SIZES[1::2] if many(place) and collective not in BY_BLOCK else SIZES
     if collective in BY_ALL_BLOCKS:
         sizes = [*sizes, eager * nodes]
@@ -112,7 +112,7 @@ def between(winners: Winners) -> list[tuple[tuple[int, int], int]]:
         (place, (low + high) // 2)
         for place, of in winners.items()
         for low, high in pairwise(sorted(of))
-        if high > APART * low and not of[low][0].keys() & of[high][0].keys()
+        if high > max(APART * low, low + 1) and not of[low][0].keys() & of[high][0].keys()
     ]
 
 
@@ -166,6 +166,7 @@ def main() -> int:
     for machine in given.machines:
         if machine not in PLACES:
             parser.error(f"unknown machine {machine}; valid: {', '.join(PLACES)}")
+    for machine in given.machines:
         for one in collectives:
             write(machine, one, sampled(given.tool, machine, one, points_of(machine, one), given.jobs))
     return 0

@@ -1,26 +1,63 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "choose/model_choice.hpp"
+#include <algorithm>
 #include <fmt/format.h>
+#include <numeric>
 
 namespace hocket {
+
+namespace {
+
+range both(const range& a, const range& b)
+{
+    return {std::max(a.low, b.low), std::min(a.high, b.high)};
+}
+
+// Of the sizes from n to `end`, on either side, the last that is like n, if from one on none is.
+template <class Alike> std::uint64_t last_alike(Alike alike, std::uint64_t n, std::uint64_t end)
+{
+    if (alike(end)) return end;
+    while (n + 1 < end || end + 1 < n) {
+        auto middle = std::midpoint(n, end);
+        (alike(middle) ? n : end) = middle;
+    }
+    return n;
+}
+
+// The part of `within` around n in which the library decides as it does for n.
+template <class Decides> range unchanged(Decides decides, const range& within, std::uint64_t n)
+{
+    auto here = decides(n);
+    auto alike = [&](std::uint64_t m) {
+        auto there = decides(m);
+        return there.spec == here.spec && there.rule == here.rule;
+    };
+    return {last_alike(alike, n, within.low), last_alike(alike, n, within.high - 1) + 1};
+}
+
+} // namespace
 
 own_choice choose_by_model(std::string_view collective, const machine& by, const native_library& library,
                            const layout& where, std::size_t n, bool commutative)
 {
     if (where.nodes() == 1) return {"native", "one node, and no tuning table", {}};
     bool any_size = irregular(collective);
-    auto holds = any_size ? range{} : octave(n);
+    auto decides = [&](std::uint64_t m) {
+        return choose_native(library, collective, m, where, {.commutes = commutative});
+    };
+    auto ours = choose_own(collective, by, where, any_size ? usual_block : n, commutative);
+    auto holds = any_size ? range{} : unchanged(decides, both(octave(n), ours.bytes), n);
     auto asked = any_size ? usual_block : std::size_t(holds.high - 1);
     auto at = priced_place(collective, where, asked, by, commutative);
-    auto theirs = choose_native(library, collective, asked, where, {.commutes = commutative});
+    auto theirs = decides(asked);
     bool known = !theirs.spec.empty() && theirs.differs.empty();
     auto bound = known ? bind_algorithm(collective, std::string_view(theirs.spec), at) : result<bound_plan>(mistake{});
     if (!bound || bound->runs != way::own)
         return {"native", fmt::format("{} would run {}, which has no exact price", library.name, theirs.algorithm),
                 holds};
-    auto ours = choose_own(collective, by, where, asked, commutative);
-    auto mine = *bind_algorithm(collective, std::string_view(ours.algorithm), at);
-    double native_time = typical_time(collective, *bound, at), own_time = typical_time(collective, mine, at);
+    auto mine = bind_algorithm(collective, std::string_view(ours.algorithm), at);
+    if (!mine) return {"native", mine.error().what, holds};
+    double native_time = typical_time(collective, *bound, at), own_time = typical_time(collective, *mine, at);
     double gain = native_time == own_time ? 1 : native_time / own_time; // both 0 where nothing moves
     auto words = fmt::format("under {} {} would run {}, predicted {:.1f} times as long {}", by.name, library.name,
                              theirs.algorithm, gain, any_size ? "over all sizes" : "at " + print_size(asked));

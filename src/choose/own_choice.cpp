@@ -101,7 +101,8 @@ own_choice choose_own(std::string_view collective, const machine& by, const layo
     if (rules) {
         auto found = rules->find(collective, where, n);
         auto at = priced_place(collective, where, n, by, commutative);
-        if (found.index >= 0 && found.exact && can_do(collective, rules->rules[std::size_t(found.index)], at))
+        bool sampled = found.index >= 0 && found.exact && where.regular() && where.node_major();
+        if (sampled && can_do(collective, rules->rules[std::size_t(found.index)], at))
             return {rules->rules[std::size_t(found.index)].algorithm,
                     fmt::format("rule {} of the {} table of {}", found.index, collective, by.name), found.bytes};
     }

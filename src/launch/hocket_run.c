@@ -21,7 +21,7 @@ static const char usage[] =
     "    mpiexec -n 64 hocket-run ./app\n"
     "\n"
     "  --bcast SPEC        broadcast by this algorithm (HOCKET_BCAST); see: hocket list bcast\n"
-    "  --gather SPEC, --allreduce SPEC, --alltoallv SPEC, ...\n"
+    "  --gather SPEC, --allreduce SPEC, --reduce_scatter_block SPEC, ...\n"
     "                      the same for every other collective (HOCKET_GATHER and so on)\n"
     "  --off LIST          leave these collectives, or all, to the MPI library (HOCKET_OFF)\n"
     "  --table FILE        a tuning table (HOCKET_TABLE)\n"

@@ -114,7 +114,7 @@ layout place_question::where() const
 {
     if ((long long)nodes * ppn > 20'000'000) throw wrong_usage("more than 20 000 000 ranks");
     bool dealt = placement == "by-node";
-    int most = nodes * ppn, all = ranks == 0 ? most : ranks, least = dealt ? nodes : most - ppn + 1;
+    int most = nodes * ppn, all = ranks == 0 ? most : ranks, least = dealt ? most - nodes + 1 : most - ppn + 1;
     if (all < least || all > most)
         throw wrong_usage(
             fmt::format("--ranks {}: {} nodes of {} ranks, none empty, are {} to {}", all, nodes, ppn, least, most));

@@ -46,7 +46,7 @@ std::vector<std::size_t> sizes_of(const check_options& by, const candidate& what
     if (!by.bytes.empty()) return distinct(by.bytes);
     if (what.collective == "barrier") return {0};
     auto e = std::size_t(element_in_checks(what.collective));
-    if (what.collective.starts_with("alltoall") && ranks > 8) return {0, 1, 7, 64, 1000};
+    if (what.collective.starts_with("alltoall") && ranks > 8) return affordable({0, 1, 7, 64, 1000}, ranks);
     bool by_blocks = whole_vector(what.collective, 1, 2) > 1;
     if (by_blocks) return affordable({0, e, 7 * e, 64 * e, 1000 * e, 9000}, ranks);
     auto p = std::size_t(ranks);

@@ -38,3 +38,16 @@ def test_every_collective_has_an_option():
 )
 def test_an_option_is_a_variable(option, variable, value):
     assert environment(option)[variable] == value
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        (["--reduce-scatter", "ring"], "no such option: --reduce-scatter"),
+        (["--reproducible=1"], "no value is wanted for --reproducible"),
+        (["--allreduce"], "a value is missing after --allreduce"),
+    ],
+)
+def test_wrong_options_are_named(words, what):
+    told = subprocess.run([find.program("hocket-run"), *words], stderr=subprocess.PIPE, text=True, timeout=60)
+    assert told.returncode == 2 and what in told.stderr

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""How tools/make-tables.py makes rules of samples."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).resolve().parents[2] / "tools/make-tables.py"
+PLACE = (8, 12)
+
+
+@pytest.fixture(scope="module")
+def tables():
+    spec = importlib.util.spec_from_file_location("make_tables", SOURCE)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def samples(**winners: list[int]) -> dict:
+    """Sizes at which only this algorithm is fast."""
+    return {n: ({name: float(n)}, 1) for name, sizes in winners.items() for n in sizes}
+
+
+def test_a_sample_speaks_for_the_sizes_down_to_the_one_before(tables):
+    found = tables.rules(PLACE, samples(ring=[1, 2], pat=[4, 8]))
+    assert [(rule["algorithm"], rule["bytes"]) for rule in found] == [("ring", [0, 3]), ("pat", [3, tables.END])]
+    assert [rule["samples"] for rule in found] == [2, 2]
+    assert found[0]["nodes"] == [8, 9] and found[0]["ppn"] == [12, 13]
+
+
+def test_a_winner_stays_while_it_is_as_fast_as_the_fastest(tables):
+    both = {"pat": 4.0, "ring": 4.01}
+    found = tables.rules(PLACE, samples(ring=[1, 2]) | {4: (both, 2)} | samples(pat=[8]))
+    assert [(rule["algorithm"], rule["bytes"][1]) for rule in found] == [("ring", 5), ("pat", tables.END)]
+    assert found[0]["time_us"] == 4.01
+
+
+def test_a_barrier_has_one_rule_for_all(tables):
+    (rule,) = tables.rules(PLACE, samples(flat=[0]))
+    assert rule["bytes"] == [0, tables.END]
+
+
+def test_where_the_winner_changes_sizes_in_between_are_sampled(tables):
+    assert tables.between({PLACE: samples(ring=[16, 512], pat=[1024])}) == [(PLACE, 768)]
+    assert tables.between({PLACE: samples(ring=[16, 512], pat=[640, 1024])}) == []
+
+
+def test_neighbouring_sizes_have_none_in_between(tables):
+    """Sizes 1 and 2 with different winners were sampled for ever."""
+    assert tables.between({PLACE: samples(ring=[1], pat=[2])}) == []
+
+
+def test_blocks_of_a_node_as_long_as_the_limit_are_sampled(tables):
+    assert 256 // 12 in tables.sizes_of("aurora", "allgather", PLACE)
+    assert 256 * 8 in tables.sizes_of("aurora", "reduce_scatter", PLACE)
+    assert tables.sizes_of("aurora", "barrier", PLACE) == [0]

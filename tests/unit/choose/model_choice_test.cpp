@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Between an MPI library and Hocket's own algorithms, by a machine model and its tables.
+#include "choose/chooser.hpp"
+#include "choose/own_choice.hpp"
+#include <gtest/gtest.h>
+
+using namespace hocket;
+
+namespace {
+
+settings under(const char* machine, const char* library)
+{
+    settings by;
+    by.model = *find_machine(machine);
+    by.native = *find_native_library(library);
+    return by;
+}
+
+} // namespace
+
+// All sizes of an octave were asked for at its power of two, where Open MPI already runs another algorithm.
+TEST(ModelChoice, JustUnderALimitOfTheLibraryItsRuleThereCounts)
+{
+    auto by = under("gigabit", "ompi-5.0");
+    chooser choosing("alltoall", by, layout::block(16, 2));
+    auto& below = choosing(300);
+    EXPECT_NE(below.reason.find("modified_bruck"), below.reason.npos) << below.reason;
+    EXPECT_EQ(below.to, 512u);
+    auto& from = choosing(512);
+    EXPECT_EQ(from.reason.find("modified_bruck"), from.reason.npos) << from.reason;
+    EXPECT_EQ(from.from, 512u);
+}
+
+// What a table says between two powers of two was asked for at the upper one.
+TEST(ModelChoice, RulesOfATableHoldWhereTheySay)
+{
+    auto by = under("aurora", "mpich-5.0");
+    auto where = layout::block(100, 10);
+    auto own = choose_own("allgather", by.model, where, 20);
+    ASSERT_TRUE(own.reason.starts_with("rule ")) << own.reason;
+    ASSERT_LT(own.bytes.high, 33u);
+    chooser choosing("allgather", by, where);
+    EXPECT_EQ(choosing(20).plan.text, own.algorithm);
+    EXPECT_EQ(choosing(20).to, own.bytes.high);
+}
+
+TEST(ModelChoice, TablesSpeakForFullNodesOfNeighboursOnly)
+{
+    auto by = *find_machine("gigabit");
+    EXPECT_TRUE(choose_own("allgather", by, layout::block(96, 12), 2048).reason.starts_with("rule "));
+    EXPECT_FALSE(choose_own("allgather", by, layout::cyclic(96, 8), 2048).reason.starts_with("rule "));
+    EXPECT_FALSE(choose_own("allgather", by, layout::block(95, 12), 2048).reason.starts_with("rule "));
+}
+
+TEST(ModelChoice, AnOperatorThatDoesNotCommuteGetsWhatKeepsItsOrder)
+{
+    auto by = *find_machine("aurora");
+    auto where = layout::block(96, 12);
+    for (std::size_t n : {8u, 4096u, 1u << 20}) {
+        auto own = choose_own("allreduce", by, where, n, false);
+        auto at = priced_place("allreduce", where, n, by, false);
+        EXPECT_TRUE(bind_algorithm("allreduce", std::string_view(own.algorithm), at)) << own.algorithm << " at " << n;
+    }
+}

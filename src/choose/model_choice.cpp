@@ -45,16 +45,17 @@ own_choice choose_by_model(std::string_view collective, const machine& by, const
     auto decides = [&](std::uint64_t m) {
         return choose_native(library, collective, m, where, {.commutes = commutative});
     };
+    auto theirs = decides(any_size ? usual_block : n);
+    auto holds = any_size ? range{} : unchanged(decides, octave(n), n);
+    auto unpriced = own_choice{
+        "native", fmt::format("{} would run {}, which has no exact price", library.name, theirs.algorithm), holds};
+    if (theirs.spec.empty() || !theirs.differs.empty()) return unpriced;
     auto ours = choose_own(collective, by, where, any_size ? usual_block : n, commutative);
-    auto holds = any_size ? range{} : unchanged(decides, both(octave(n), ours.bytes), n);
+    unpriced.bytes = holds = both(holds, ours.bytes);
     auto asked = any_size ? usual_block : std::size_t(holds.high - 1);
     auto at = priced_place(collective, where, asked, by, commutative);
-    auto theirs = decides(asked);
-    bool known = !theirs.spec.empty() && theirs.differs.empty();
-    auto bound = known ? bind_algorithm(collective, std::string_view(theirs.spec), at) : result<bound_plan>(mistake{});
-    if (!bound || bound->runs != way::own)
-        return {"native", fmt::format("{} would run {}, which has no exact price", library.name, theirs.algorithm),
-                holds};
+    auto bound = bind_algorithm(collective, std::string_view(theirs.spec), at);
+    if (!bound || bound->runs != way::own) return unpriced;
     auto mine = bind_algorithm(collective, std::string_view(ours.algorithm), at);
     if (!mine) return {"native", mine.error().what, holds};
     double native_time = typical_time(collective, *bound, at), own_time = typical_time(collective, *mine, at);

@@ -5,15 +5,12 @@
  * a tree, the blocks that passed by x in an allgather. The buffers lie in FILE, which all ranks map.
  * Prints "BYTES x: state of rank 1, 2, ..."; two runs with one algorithm print the same. Before that, what the library
  * says about itself, in one line. */
-#include <fcntl.h>
-#include <mpi.h>
+#include "native_rules_memory.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { pieces = 64, most = 16 };
 
@@ -24,18 +21,6 @@ static int rank, size;
 static unsigned char* buffer_of(int r)
 {
     return buffers + room * (size_t)r;
-}
-
-static void map(const char* name, size_t largest)
-{
-    room = largest + 4096;
-    size_t all = room * (size_t)size;
-    int file = open(name, O_RDWR | O_CREAT, 0600);
-    if (file < 0 || ftruncate(file, (off_t)all) != 0) MPI_Abort(MPI_COMM_WORLD, 2);
-    void* at = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    if (at == MAP_FAILED) MPI_Abort(MPI_COMM_WORLD, 2);
-    close(file);
-    buffers = at;
 }
 
 /* Bit i: the last byte of piece i is there. The sender's bytes are never 0. */
@@ -96,14 +81,8 @@ static void introduce(void)
 
 int main(int argc, char** argv)
 {
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
-    size_t largest = 0;
-    for (int i = 2; i < argc; ++i)
-        if (strtoull(argv[i], NULL, 10) > largest) largest = strtoull(argv[i], NULL, 10);
-    if (argc < 3 || size > most) MPI_Abort(MPI_COMM_WORLD, 2);
-    map(argv[1], largest);
+    room = begin(argc, argv, 2, most, &rank, &size) + 4096;
+    buffers = shared(argv[1], room * (size_t)size);
     if (rank == 0) introduce();
     /* MPICH uses messages for the first calls on a communicator, and shared memory from then on. */
     for (int i = 0; i < 10; ++i) MPI_Bcast(buffer_of(rank), 1, MPI_BYTE, 0, MPI_COMM_WORLD);

@@ -3,33 +3,18 @@
  * outside. For each size of a block one rank stays away until nothing moves any more; then it notes which blocks have
  * arrived where they belong, and joins. The blocks that ranks receive lie in FILE, which all ranks map. Prints
  * "BYTES: bits of the sources, for each rank". */
-#include <fcntl.h>
-#include <mpi.h>
+#include "native_rules_memory.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { most = 15 };
 
 static unsigned char *blocks, *sent;
 static int rank, size;
 static const char* collective;
-
-static void map(const char* name, size_t largest)
-{
-    size_t own = largest * (size_t)size, all = own * (size_t)size;
-    int file = open(name, O_RDWR | O_CREAT, 0600);
-    if (file < 0 || ftruncate(file, (off_t)all) != 0) MPI_Abort(MPI_COMM_WORLD, 2);
-    void* at = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    sent = malloc(own);
-    if (at == MAP_FAILED || !sent) MPI_Abort(MPI_COMM_WORLD, 2);
-    close(file);
-    blocks = at;
-}
 
 static int mark(int from, int to)
 {
@@ -90,15 +75,11 @@ static void round_without(int away, size_t n)
 
 int main(int argc, char** argv)
 {
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
-    size_t largest = 0;
-    for (int i = 3; i < argc; ++i)
-        if (strtoull(argv[i], NULL, 10) > largest) largest = strtoull(argv[i], NULL, 10);
-    if (argc < 4 || size > most) MPI_Abort(MPI_COMM_WORLD, 2);
+    size_t largest = begin(argc, argv, 3, most, &rank, &size), own = largest * (size_t)size;
     collective = argv[2];
-    map(argv[1], largest);
+    blocks = shared(argv[1], own * (size_t)size);
+    sent = malloc(own);
+    if (!sent) MPI_Abort(MPI_COMM_WORLD, 2);
     for (int i = 3; i < argc; ++i) round_without(size / 2 - 1, (size_t)strtoull(argv[i], NULL, 10));
     MPI_Finalize();
     return 0;

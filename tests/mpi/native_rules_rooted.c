@@ -4,34 +4,18 @@
  * notes whose blocks have arrived, and joins. In a tree the blocks of x's descendants wait for x; a root that serves
  * its ranks one after the other keeps all later ones waiting. The blocks lie in FILE, which all ranks map: those of a
  * gather at the root, that of each rank in a scatter. Prints "BYTES x: bits of the ranks". */
-#include <fcntl.h>
-#include <mpi.h>
+#include "native_rules_memory.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { most = 16 };
 
 static unsigned char *blocks, *sent;
 static int rank, size;
 static const char* collective;
-
-static void map(const char* name, size_t largest)
-{
-    size_t all = largest * (size_t)size;
-    int file = open(name, O_RDWR | O_CREAT, 0600);
-    if (file < 0 || ftruncate(file, (off_t)all) != 0) MPI_Abort(MPI_COMM_WORLD, 2);
-    void* at = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    sent = malloc(all);
-    if (at == MAP_FAILED || !sent) MPI_Abort(MPI_COMM_WORLD, 2);
-    memset(sent, 0x5a, all);
-    close(file);
-    blocks = at;
-}
 
 static void call(size_t n)
 {
@@ -90,15 +74,12 @@ static void round_without(int away, size_t n)
 
 int main(int argc, char** argv)
 {
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &size);
-    size_t largest = 0;
-    for (int i = 3; i < argc; ++i)
-        if (strtoull(argv[i], NULL, 10) > largest) largest = strtoull(argv[i], NULL, 10);
-    if (argc < 4 || size > most) MPI_Abort(MPI_COMM_WORLD, 2);
+    size_t all = begin(argc, argv, 3, most, &rank, &size) * (size_t)size;
     collective = argv[2];
-    map(argv[1], largest);
+    blocks = shared(argv[1], all);
+    sent = malloc(all);
+    if (!sent) MPI_Abort(MPI_COMM_WORLD, 2);
+    memset(sent, 0x5a, all);
     for (int i = 3; i < argc; ++i)
         for (int away = 1; away < size; ++away) round_without(away, (size_t)strtoull(argv[i], NULL, 10));
     MPI_Finalize();

@@ -54,23 +54,29 @@ class Book:
 
 
 class Observer:
+    """Runs one of the programs that let a rank stay away."""
+
+    program = "native_rules_rooted"
+
     def __init__(self, bench, ranks: int, nodes: int) -> None:
         self.ranks, self.nodes = ranks, nodes
         self.bench, self.variables = spread(bench, ranks, nodes) if nodes > 1 else (bench, {})
-        self.program = bench.library.build("native_rules_rooted", ["native_rules_rooted.c"], bench.into)
+        self.built = bench.library.build(self.program, [f"{self.program}.c"], bench.into)
 
-    def patterns(self, collective: str, tried: list[int], variables: dict[str, str]) -> dict[int, dict[int, set[int]]]:
+    def lines(self, collective: str, tried: list[int], variables: dict[str, str]) -> list[str]:
         memory = Path("/dev/shm")
         with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
-            command = [str(self.program), f"{folder}/blocks", collective, *map(str, tried)]
+            command = [str(self.built), f"{folder}/blocks", collective, *map(str, tried)]
             status, output = self.bench.run(self.ranks, command, 300, **(self.variables | variables))
         if status != 0:
             raise RuntimeError(f"exit status {status} under {variables}:\n{output}")
+        return [line for line in output.splitlines() if line[:1].isdigit()]
+
+    def patterns(self, collective: str, tried: list[int], variables: dict[str, str]) -> dict[int, dict[int, set[int]]]:
         found: dict[int, dict[int, set[int]]] = {n: {} for n in tried}
-        for line in output.splitlines():
-            if line[:1].isdigit():
-                n, away, bits = line.replace(":", "").split()
-                found[int(n)][int(away)] = {r for r in range(self.ranks) if int(bits, 16) >> r & 1}
+        for line in self.lines(collective, tried, variables):
+            n, away, bits = line.replace(":", "").split()
+            found[int(n)][int(away)] = {r for r in range(self.ranks) if int(bits, 16) >> r & 1}
         return found
 
 
@@ -102,19 +108,19 @@ def at_limits(seen: Observer, book: Book, collective: str, named: dict[int, str]
     for a in sorted(set(named.values())):
         forced[a] = seen.patterns(collective, [n for n in tried if a in beside[n]], book.force(a))
     wrong = [n for n in tried if native[n] != forced[named[n]][n]]
-    again = [n for n in wrong if not meets(seen, book, collective, n, named[n])]
+    again = [n for n in wrong if not meets(seen, collective, n, book.force(named[n]))]
     at_limit = [n for n in tried if len(beside[n]) > 1]
     told = sum(any(forced[a][n] != native[n] for a in beside[n] - {named[n]}) for n in at_limit)
     text = f"{len(tried) - len(again)} of {len(tried)} sizes as forced; {told} of {len(at_limit)} at a limit told apart"
     return [f"{n} bytes do not run {named[n]}" for n in again], text
 
 
-def meets(seen: Observer, book: Book, collective: str, n: int, algorithm: str) -> bool:
+def meets(seen: Observer, collective: str, n: int, variables: dict[str, str]) -> bool:
     """Whether a send waits for its receiver is not always the same for one size: some more tries, to meet once."""
     first, second = [], []
     for _ in range(4):
         first.append(seen.patterns(collective, [n], {})[n])
-        second.append(seen.patterns(collective, [n], book.force(algorithm))[n])
+        second.append(seen.patterns(collective, [n], variables)[n])
         if any(one in second for one in first):
             return True
     return False

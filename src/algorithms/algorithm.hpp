@@ -74,6 +74,14 @@ struct problem {
     double exchange_pace(double n) const { return level().pace(1, n, spans_nodes ? on_one_nic(leaving(1)) : at_once); }
     // Of so many ranks of each node.
     double on_one_nic(double neighbours) const { return std::ceil(neighbours * at_once / nics); }
+    // What may be lost where a node has so many flows in, of n bytes each: no more than there are pairs, and none where
+    // they come through one interface, at the rate at which they leave the port.
+    double lost(double flows, double n) const
+    {
+        double others = ranks - per_node, senders = std::ceil(others / per_node) * nics;
+        if (!spans_nodes || senders < 2) return 0;
+        return network.lost(on_one_nic(std::min(flows, per_node * others)), n);
+    }
     problem with_bytes(double n) const
     {
         auto other = *this;

@@ -36,10 +36,9 @@ struct price {
         return before.second + (after.second - before.second) * (n - before.first) / (after.first - before.first);
     }
     // What is lost where so many send n bytes each to one of them at once.
-    double incast(double senders, double n) const
-    {
-        return flood > 0 && senders > 1 && senders * std::min(n, first_window) > flood ? resend : 0;
-    }
+    double incast(double senders, double n) const { return lost(senders, std::min(n, first_window)); }
+    // What is lost where so many flows meet before one port, each with n bytes under way.
+    double lost(double flows, double n) const { return flood > 0 && flows > 1 && flows * n > flood ? resend : 0; }
     // One message alone: from the call of the sender until the receiver goes on.
     double operator()(double n) const { return crowd(1, n); }
     // m ranks that share an interface send d each at once; until the last has arrived.

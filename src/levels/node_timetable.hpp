@@ -105,8 +105,8 @@ private:
         double flows = std::ceil(at_once / of.nics), alone = swap_time(of.network, terms, n) + told;
         auto& by = of.network;
         if (by.one_port) return in_turn * alone - told;
-        double wire = n * std::max(by.per_byte, flows * by.shared_per_byte);
-        return std::max(in_turn * alone - told, swaps / at_once * wire + by(0));
+        double wire = n * std::max(by.per_byte, flows * by.shared_per_byte), lost = swaps_lost(of, terms, n, at_once);
+        return std::max(in_turn * alone - told, swaps / at_once * wire + by(0)) + lost;
     }
 };
 

@@ -101,7 +101,8 @@ def large(bench) -> None:
 def edges(bench) -> None:
     for spec in ("recursive-doubling", "exchange"):
         variables = {"HOCKET_EXSCAN": "recursive-doubling", "HOCKET_ALLREDUCE": spec}
-        bench.expect_ok(f"edges, {spec}", 5, bench.under_hocket("reduction_edges"), **variables)
+        told = ["allreduce 777 bytes on", f": {spec}"]
+        bench.expect_ok(f"edges, {spec}", 5, bench.under_hocket("reduction_edges"), told, **variables)
 
 
 def check(bench) -> None:

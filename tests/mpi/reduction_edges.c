@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What a reduction may be asked for and seldom is: an exscan without room for the result that rank 0 does not get, and
- * an allreduce whose operator commutes, but rounds otherwise the other way round. */
+/* What a reduction may be asked for and seldom is: characters as numbers (the first call, so that HOCKET_EXPLAIN says
+ * who combines them), an exscan without room for the result that rank 0 does not get, and an allreduce whose operator
+ * commutes, but rounds otherwise the other way round. */
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,6 +21,19 @@ static void lopsided(void* in, void* inout, int* n, MPI_Datatype* type)
     (void)type;
     float *x = in, *y = inout;
     for (int i = 0; i < *n; ++i) y[i] = (float)((double)x[i] * 1.0000001) + y[i];
+}
+
+static void characters_are_numbers(void)
+{
+    char mine[777], most[777];
+    for (int i = 0; i < 777; ++i) mine[i] = (char)((i + rank) % 100);
+    MPI_Allreduce(mine, most, 777, MPI_CHAR, MPI_MAX, MPI_COMM_WORLD);
+    for (int i = 0; i < 777; ++i) {
+        int greatest = 0;
+        for (int r = 0; r < ranks; ++r)
+            if ((i + r) % 100 > greatest) greatest = (i + r) % 100;
+        must(most[i] == greatest, "allreduce of characters");
+    }
 }
 
 static void exscan_has_no_result_on_rank_0(void)
@@ -47,6 +61,7 @@ int main(int argc, char** argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    characters_are_numbers();
     exscan_has_no_result_on_rank_0();
     all_ranks_have_the_same_bits();
     MPI_Finalize();

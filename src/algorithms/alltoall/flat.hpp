@@ -22,6 +22,9 @@ struct flat {
         double near = of.spans_nodes ? std::min<double>(others, of.per_node - 1) : others;
         time = through(with, of.node, near, block, std::min(of.ranks, of.per_node) * of.at_once) +
                through(with, of.network, others - near, block, of.on_one_nic(of.per_node));
+        // Short blocks: all partners may send at once. Long ones wait for a receive, so its window is the limit.
+        bool waits = block > of.network.eager_limit && with.receives > 0;
+        time += of.lost(of.per_node * (waits ? with.receives : others - near), block);
         return {time, time, others * of.ranks};
     }
 

@@ -33,6 +33,8 @@ struct hop_step {
         double carried = of.network.several(messages, bytes, std::ceil(leave * of.at_once / of.nics));
         return std::max(carried, working(of.network));
     }
+    // What may be lost of them: two at least may overlap.
+    double lost(const problem& of) const { return of.lost(std::max(2.0, messages) * leaving(of), bytes); }
     // At every distance some of the messages stay in the node.
     bool near(const problem& of) const { return of.stride == 1 && of.spans_nodes && weight * messages < of.per_node; }
 
@@ -82,7 +84,7 @@ private:
 // Copies: into messages from the second step on, and out of them where a block has come with others.
 inline cost cost_of_hops(const problem& of, const hop_weights& by, int sends)
 {
-    double block = of.block(), copied = 0, count = 0, moved = 0;
+    double block = of.block(), copied = 0, count = 0, moved = 0, lost = 0;
     time_of_hops steps;
     if (of.bytes == 0) return {};
     auto scratch = of.in_scratch();
@@ -94,9 +96,10 @@ inline cost cost_of_hops(const problem& of, const hop_weights& by, int sends)
         if (j < most) return;
         hop_step whole{by.weight[std::size_t(step)], most, moved / most};
         steps.add(step == 0 ? of : scratch, whole, sends != 1);
+        lost = std::max(lost, whole.lost(of));
         moved = 0;
     });
-    double time = steps.all() + copied * of.copy_per_byte;
+    double time = steps.all() + copied * of.copy_per_byte + lost;
     return {time, time, count * of.ranks};
 }
 

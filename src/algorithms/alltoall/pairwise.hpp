@@ -17,14 +17,14 @@ template <partner by> struct pairwise {
             co_await both(move_block(on, data.in, from), move_block(on, data.out, to));
         }
     }
-    // Rounds differ in who stays inside a node, the nearest ones on either side.
+    // Rounds differ in who stays inside a node, the nearest ones on either side; two may overlap.
     static cost declared(pairwise, const problem& of)
     {
         double rounds = of.ranks - 1, block = of.block(), near = std::min<double>(rounds, of.per_node - 1), time = 0;
         if (rounds == 0 || block == 0) return {};
         for (int i = 1; i <= near; ++i)
             time += of.exchange(block, by == partner::shifted ? std::min(i, of.ranks - i) : i);
-        time += (rounds - near) * of.exchange(block, of.ranks);
+        time += (rounds - near) * of.exchange(block, of.ranks) + of.lost(2.0 * of.per_node, block);
         return {time, time, rounds * of.ranks};
     }
 };

@@ -27,6 +27,14 @@ inline double swap_pace(const price& by, swap_terms with, double n, double windo
     return std::max({alone / window, wire, 2 * messages * by.overhead(n / messages)});
 }
 
+// What may be lost with so many swaps of a node under way: each may overlap with the next one, unless that waits until
+// its receiver is ready.
+inline double swaps_lost(const problem& of, swap_terms with, double n, double swaps)
+{
+    double under_way = with.segments(n) > 1 ? std::min(n, 2.0 * double(with.segment)) : n;
+    return of.lost(swaps * (with.waits(n) ? 1 : 2), under_way);
+}
+
 // So many of one rank.
 inline double swaps_in_turn(const price& by, swap_terms with, double count, double n, double window, double sharing)
 {

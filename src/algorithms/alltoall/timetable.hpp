@@ -26,7 +26,9 @@ struct timetable {
         double rounds = hocket::timetable(of.ranks).rounds(), n = of.block(), others = of.ranks - 1;
         auto& by = of.level();
         double sharing = of.spans_nodes ? std::ceil(double(of.per_node) * of.at_once / of.nics) : others;
-        double time = swaps_in_turn(by, terms, rounds, n, with.window == 0 ? others : with.window, sharing);
+        double window = with.window == 0 ? others : std::min<double>(with.window, others);
+        double time =
+            swaps_in_turn(by, terms, rounds, n, window, sharing) + swaps_lost(of, terms, n, window * of.per_node);
         return {time, time, others * of.ranks * terms.messages(n)};
     }
 };

@@ -20,7 +20,7 @@ struct two_phase_bruck {
     static cost declared(two_phase_bruck with, const problem& of)
     {
         auto by = hop_weights::powers(of.ranks, with.k);
-        double block = of.block(), blocks = 0, count = 0;
+        double block = of.block(), blocks = 0, count = 0, lost = 0;
         if (of.bytes == 0) return {};
         time_of_hops time;
         times before;
@@ -32,10 +32,12 @@ struct two_phase_bruck {
             time.add(beside ? std::max(before.inside, told.inside) : before.inside + told.inside,
                      beside ? std::max(before.most, told.most) : before.most + told.most);
             before = carrying(of, by, step, blocks * block);
+            lost = std::max(lost, carried(by, step, blocks * block).lost(of));
             blocks = 0;
         });
         time.add(before.inside, before.most);
-        return {time.all(), time.all(), count * of.ranks};
+        double all = time.all() + lost;
+        return {all, all, count * of.ranks};
     }
 
 private:
@@ -56,10 +58,15 @@ private:
         auto entries = of_step(of, {w, messages, sizeof(announced_block) * blocks / messages});
         return {counts.inside + entries.inside, counts.most + entries.most};
     }
+    static hop_step carried(const hop_weights& by, int step, double bytes)
+    {
+        double messages = by.most(step);
+        return {by.weight[std::size_t(step)], messages, bytes / messages};
+    }
     static times carrying(const problem& of, const hop_weights& by, int step, double bytes)
     {
-        double messages = by.most(step), copies = 2 * bytes * of.copy_per_byte;
-        auto all = of_step(of.in_scratch(), {by.weight[std::size_t(step)], messages, bytes / messages});
+        double copies = 2 * bytes * of.copy_per_byte;
+        auto all = of_step(of.in_scratch(), carried(by, step, bytes));
         return {all.inside + copies, all.most + copies, bytes};
     }
 };

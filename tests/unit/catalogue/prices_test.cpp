@@ -8,11 +8,20 @@ using namespace hocket;
 
 namespace {
 
-double declared(std::string_view collective, std::string_view algorithm, const layout& where, std::size_t n)
+double declared(std::string_view collective, std::string_view algorithm, const layout& where, std::size_t n,
+                const machine& by = *find_machine("gigabit"))
 {
-    auto by = find_machine("gigabit");
-    auto at = priced_place(collective, where, n, *by, true);
+    auto at = priced_place(collective, where, n, by, true);
     return (*bind_algorithm(collective, algorithm, at)).declared(at.as_problem()).finish;
+}
+
+// Whether a switch that drops what its ports of 16 KiB cannot take makes an alltoall of such blocks dearer.
+bool loses(std::string_view algorithm, const layout& where, std::size_t n, std::string_view collective = "alltoall")
+{
+    auto calm = *find_machine("gigabit"), lossy = calm;
+    calm.port = {};
+    lossy.port = {.buffer = 16384, .drops = true, .rto_us = 1e12};
+    return declared(collective, algorithm, where, n, lossy) > declared(collective, algorithm, where, n, calm);
 }
 
 } // namespace
@@ -58,4 +67,37 @@ TEST(Prices, DistancesOfAWholeTurnStayOnTheNode)
     EXPECT_EQ(of.exchange(1024, 4), 100);
     EXPECT_EQ(of.hop(1024, 16), 1);
     EXPECT_EQ(of.hop(1024, 1), 100);
+}
+
+TEST(Prices, FlowsThatMeetBeforeAPortLose)
+{
+    auto apart = layout::block(22, 1);
+    EXPECT_FALSE(loses("flat", apart, 512)); // 21 blocks fit
+    EXPECT_TRUE(loses("flat", apart, 1024));
+    EXPECT_FALSE(loses("flat:sends=0:receives=1", apart, 1 << 20)); // over the eager limit: the receiver lets one come
+    EXPECT_FALSE(loses("pairwise", apart, 8192)); // two rounds may overlap
+    EXPECT_TRUE(loses("pairwise", apart, 8193));
+    EXPECT_FALSE(loses("timetable:window=1", apart, 8192));
+    EXPECT_TRUE(loses("timetable:window=1", apart, 8193));
+    EXPECT_TRUE(loses("timetable:window=2", apart, 8192));
+    EXPECT_FALSE(loses("timetable:window=1:credit=4K", apart, 1 << 20));
+    EXPECT_FALSE(loses("timetable:window=2:segment=2K", apart, 1 << 20)); // 2 x 2 swaps of two segments
+    EXPECT_TRUE(loses("bruck:k=32", apart, 1024));
+    EXPECT_TRUE(loses("two-phase-bruck:k=32", apart, 1024, "alltoallv"));
+}
+
+TEST(Prices, ANodesFlowsMeetBeforeItsPort)
+{
+    auto fours = layout::block(32, 4);
+    EXPECT_FALSE(loses("node-timetable:flows=1:small=0", fours, 8192));
+    EXPECT_TRUE(loses("node-timetable:flows=2:small=0", fours, 8192));
+    EXPECT_TRUE(loses("pairwise", fours, 4096)); // four ranks
+}
+
+// Whatever one interface sends leaves the port as fast as it comes.
+TEST(Prices, BetweenTwoNodesNothingMeets)
+{
+    for (int ranks : {1, 4})
+        for (auto* algorithm : {"flat", "pairwise", "timetable:window=32", "node-timetable:small=0", "bruck"})
+            EXPECT_FALSE(loses(algorithm, layout::block(2 * ranks, ranks), 1 << 20)) << algorithm << ' ' << ranks;
 }

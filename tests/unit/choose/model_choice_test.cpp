@@ -31,6 +31,24 @@ TEST(ModelChoice, JustUnderALimitOfTheLibraryItsRuleThereCounts)
     EXPECT_EQ(from.from, 512u);
 }
 
+// 21 blocks at once do not fit before a port of 16 KiB; one swap that waits for its receiver does.
+TEST(ModelChoice, WhereALibraryMayFloodAPortAnyGainCounts)
+{
+    auto by = under("gigabit", "mpich-5.0");
+    by.model.shipped = false;
+    by.model.port = {.buffer = 16384, .drops = true, .rto_us = 200'000};
+    chooser choosing("alltoall", by, layout::block(22, 1));
+    EXPECT_EQ(choosing(300).plan.text, "native") << choosing(300).reason;
+    EXPECT_TRUE(choosing(32768).plan.text.starts_with("timetable:window=1:")) << choosing(32768).plan.text;
+    EXPECT_NE(choosing(32768).plan.text.find("credit=4K"), std::string::npos) << choosing(32768).plan.text;
+    by.model.port.rto_us = 10'000; // a loss is 2 % of the time
+    chooser cheap("alltoall", by, layout::block(22, 1));
+    EXPECT_NE(cheap(256 << 10).reason.find("may flood a port"), std::string::npos) << cheap(256 << 10).reason;
+    by.model.port.drops = false;
+    chooser calm("alltoall", by, layout::block(22, 1));
+    EXPECT_EQ(calm(256 << 10).plan.text, "native") << calm(256 << 10).reason;
+}
+
 // What a table says between two powers of two was asked for at the upper one.
 TEST(ModelChoice, RulesOfATableHoldWhereTheySay)
 {

@@ -7,7 +7,7 @@
 #define HWY_TARGET_INCLUDE "kernels/extended.cpp"
 #include <hwy/foreach_target.h>
 
-#include "kernels/fives.inl.hpp"
+#include "kernels/odd_words.inl.hpp"
 #include <cfloat>
 
 HWY_BEFORE_NAMESPACE();
@@ -44,32 +44,34 @@ template <class V, class Mask> HWY_INLINE auto unless_nan(V low0, V low1, V high
     return hn::AndNot(is_nan(low0, low1), hn::Or(is_nan(high0, high1), better));
 }
 
-template <bool least> void extremes(std::byte* out, const std::byte* low, const std::byte* high, std::size_t elements)
-{
-    using lane = std::int64_t;
-    const hn::ScalableTag<lane> d;
-    const std::size_t bytes = elements * 2 * sizeof(lane), step = hn::Lanes(d) * 2 * sizeof(lane);
-    std::size_t i = 0;
-    for (; i + step <= bytes; i += step) {
-        hn::Vec<decltype(d)> a0, a1, b0, b1;
-        hn::LoadInterleaved2(d, reinterpret_cast<const lane*>(low + i), a0, a1);
-        hn::LoadInterleaved2(d, reinterpret_cast<const lane*>(high + i), b0, b1);
+template <bool least> struct long_double_extreme {
+    template <class D> static HWY_INLINE void combine(D d, std::byte* out, const std::byte* low, const std::byte* high)
+    {
+        using lane = hn::TFromD<D>;
+        hn::Vec<D> a0, a1, b0, b1;
+        hn::LoadInterleaved2(d, reinterpret_cast<const lane*>(low), a0, a1);
+        hn::LoadInterleaved2(d, reinterpret_cast<const lane*>(high), b0, b1);
         const auto a = order_of(a0, a1), b = order_of(b0, b1);
         const auto keep = least ? less(a.upper, a.lower, b.upper, b.lower) : less(b.upper, b.lower, a.upper, a.lower);
         const auto take = unless_nan(a0, a1, b0, b1, hn::Not(keep));
         hn::StoreInterleaved2(hn::IfThenElse(take, b0, a0), hn::IfThenElse(take, b1, a1), d,
-                              reinterpret_cast<lane*>(out + i));
+                              reinterpret_cast<lane*>(out));
     }
+};
+
+template <bool least> void extremes(std::byte* out, const std::byte* low, const std::byte* high, std::size_t elements)
+{
+    using lane = std::int64_t;
+    constexpr std::size_t size = 2 * sizeof(lane);
+    const auto i = combine_groups<long_double_extreme<least>, lane, 2>(out, low, high, 0, elements * size);
     constexpr auto what = least ? operation::minimum : operation::maximum;
-    if (i < bytes) plain_kernel(what, element::f80)(out + i, low + i, high + i, (bytes - i) / (2 * sizeof(lane)));
+    if (i < elements * size) plain_kernel(what, element::f80)(out + i, low + i, high + i, elements - i / size);
 }
 
 // The words of a pair: two of the fraction, two of the rest, the index. The second vector has the index above what
 // counts of the rest.
 template <bool least> struct long_double_then_int {
-    static constexpr std::size_t first[] = {0, 1}, second[] = {2, 4};
-    static constexpr auto what = least ? operation::minloc : operation::maxloc;
-    static constexpr auto of = element::long_double_int;
+    static constexpr std::size_t pair = 5, first[] = {0, 1}, second[] = {2, 4};
     template <class V> static HWY_INLINE auto takes_high(V a0, V a1, V b0, V b1)
     {
         const hn::DFromV<V> d;
@@ -82,14 +84,23 @@ template <bool least> struct long_double_then_int {
     }
 };
 
+template <bool least> void long_double_pairs(std::byte* out, const std::byte* low, const std::byte* high, std::size_t n)
+{
+    using op = long_double_then_int<least>;
+    constexpr std::size_t size = op::pair * sizeof(std::uint32_t);
+    constexpr auto what = least ? operation::minloc : operation::maxloc;
+    const auto i = combine_steps<op>(out, low, high, n * size);
+    if (i < n * size) pair_kernel(what, element::long_double_int)(out + i, low + i, high + i, n - i / size);
+}
+
 } // namespace
 
 combine_call* find_extended(operation what, element of)
 {
     if (of == element::f80 && what == operation::minimum) return extremes<true>;
     if (of == element::f80 && what == operation::maximum) return extremes<false>;
-    if (of == element::long_double_int && what == operation::minloc) return combine_fives<long_double_then_int<true>>;
-    if (of == element::long_double_int && what == operation::maxloc) return combine_fives<long_double_then_int<false>>;
+    if (of == element::long_double_int && what == operation::minloc) return long_double_pairs<true>;
+    if (of == element::long_double_int && what == operation::maxloc) return long_double_pairs<false>;
     return nullptr;
 }
 

@@ -29,13 +29,13 @@ struct brain16 {
         return hn::OddEven(hn::BitCast(d, rounded(bits, odd)), hn::BitCast(d, hn::ShiftRight<16>(rounded(bits, even))));
     }
 
-    // The number in the upper half. Half of the last place less one, and one if that place is odd: ties go to even. The
-    // lower half of a NaN is zero, as of all that was widened, so it stays one.
+    // The number in the upper half. Half of the last place is added, less one unless that place is odd: ties go to
+    // even. The lower half of a NaN is zero, as of all that was widened, so it stays one.
     template <class Bits, class Real> static HWY_INLINE auto rounded(Bits d, Real number)
     {
         const auto bits = hn::BitCast(d, number);
-        const auto odd = hn::And(hn::ShiftRight<16>(bits), hn::Set(d, 1u));
-        return hn::Add(bits, hn::Add(odd, hn::Set(d, 0x7fffu)));
+        const auto odd = hn::TestBit(bits, hn::Set(d, 0x10000u));
+        return hn::Add(bits, hn::IfThenElse(odd, hn::Set(d, 0x8000u), hn::Set(d, 0x7fffu)));
     }
 };
 

@@ -10,6 +10,7 @@ namespace hocket {
 namespace {
 
 template <class T> struct complex_number {
+    using part = T;
     T real, imaginary;
 };
 template <class T> void write(std::byte* at, const complex_number<T>& value)

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// minloc and maxloc of pairs in which one part is twice as wide as the other: three words a pair, taken apart to
-// vectors of first, second and third words. The halves of a wide part lie in two vectors, so it is compared as an
-// integer.
+// minloc and maxloc of pairs in which one part is twice as wide as the other: three words a pair. Wide values become
+// lanes where words can be looked up. Else all is taken apart to vectors of first, second and third words: the halves
+// of a wide part lie in two of them, so it is compared as an integer.
 #include "kernels/compiled.hpp"
 #if HOCKET_VECTORS
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/triples.cpp"
 #include <hwy/foreach_target.h>
 
-#include "kernels/words.inl.hpp"
+#include "kernels/odd_words.inl.hpp"
+#include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
 namespace hocket::HWY_NAMESPACE {
@@ -38,9 +39,25 @@ template <class V> HWY_INLINE void to_order(V& upper, V& lower)
     lower = hn::Xor(lower, negative);
 }
 
+// Lanes of two words of the value, and of the index, which compares as it does if it fills both halves.
+template <class Value, bool least> struct wide_value {
+    static constexpr std::size_t pair = 3, first[] = {0, 1}, second[] = {2, 2};
+    template <class V> static HWY_INLINE auto takes_high(V a0, V a1, V b0, V b1)
+    {
+        const hn::DFromV<V> lanes;
+        const hn::Rebind<Value, decltype(lanes)> d;
+        const auto a = hn::BitCast(d, a0), b = hn::BitCast(d, b0);
+        const auto tied = hn::AndNot(hn::RebindMask(d, hn::Lt(b1, a1)), hn::Eq(a, b));
+        const auto keep = hn::Or(least ? hn::Lt(a, b) : hn::Lt(b, a), tied);
+        if constexpr (!std::is_floating_point_v<Value>) return hn::Not(keep);
+        else return hn::RebindMask(lanes, hn::Not(hn::Or(keep, hn::IsNaN(a))));
+    }
+};
+
 // Where the pair of high is taken: its value is better, or as good at a lower index.
 template <bool least> struct long_then_int {
     using word = std::int32_t;
+    using lanes = wide_value<std::int64_t, least>;
     static constexpr auto of = element::long_int;
     static constexpr auto what = least ? operation::minloc : operation::maxloc;
     template <class V> static HWY_INLINE auto takes_high(V a0, V a1, V a2, V b0, V b1, V b2)
@@ -52,6 +69,7 @@ template <bool least> struct long_then_int {
 
 template <bool least> struct double_then_int {
     using word = std::int32_t;
+    using lanes = wide_value<double, least>;
     static constexpr auto of = element::double_int;
     static constexpr auto what = least ? operation::minloc : operation::maxloc;
     template <class V> static HWY_INLINE auto takes_high(V a0, V a1, V a2, V b0, V b1, V b2)
@@ -77,36 +95,27 @@ template <bool least> struct short_then_int {
     }
 };
 
-template <class Op, class D>
-HWY_INLINE void combine_vector(D d, std::byte* out, const std::byte* low, const std::byte* high)
-{
-    using word = typename Op::word;
-    hn::Vec<D> a0, a1, a2, b0, b1, b2;
-    hn::LoadInterleaved3(d, reinterpret_cast<const word*>(low), a0, a1, a2);
-    hn::LoadInterleaved3(d, reinterpret_cast<const word*>(high), b0, b1, b2);
-    const auto take = Op::takes_high(a0, a1, a2, b0, b1, b2);
-    hn::StoreInterleaved3(hn::IfThenElse(take, b0, a0), hn::IfThenElse(take, b1, a1), hn::IfThenElse(take, b2, a2), d,
-                          reinterpret_cast<word*>(out));
-}
+template <class Op> struct triple_vector {
+    template <class D> static HWY_INLINE void combine(D d, std::byte* out, const std::byte* low, const std::byte* high)
+    {
+        using word = hn::TFromD<D>;
+        hn::Vec<D> a0, a1, a2, b0, b1, b2;
+        hn::LoadInterleaved3(d, reinterpret_cast<const word*>(low), a0, a1, a2);
+        hn::LoadInterleaved3(d, reinterpret_cast<const word*>(high), b0, b1, b2);
+        const auto take = Op::takes_high(a0, a1, a2, b0, b1, b2);
+        hn::StoreInterleaved3(hn::IfThenElse(take, b0, a0), hn::IfThenElse(take, b1, a1), hn::IfThenElse(take, b2, a2),
+                              d, reinterpret_cast<word*>(out));
+    }
+};
 
-// From byte `i` on, as far as whole vectors go; where they end.
-template <class Op, class D>
-HWY_INLINE std::size_t combine_vectors(D d, std::byte* out, const std::byte* low, const std::byte* high, std::size_t i,
-                                       std::size_t bytes)
-{
-    const std::size_t step = hn::Lanes(d) * 3 * sizeof(typename Op::word);
-    for (; i + step <= bytes; i += step) combine_vector<Op>(d, out + i, low + i, high + i);
-    return i;
-}
-
-// Few pairs, and what is left of many, take the smallest vectors, then one after the other.
 template <class Op> void combine_triples(std::byte* out, const std::byte* low, const std::byte* high, std::size_t n)
 {
     using word = typename Op::word;
-    const std::size_t bytes = n * 3 * sizeof(word);
-    auto i = combine_vectors<Op>(hn::ScalableTag<word>(), out, low, high, 0, bytes);
-    i = combine_vectors<Op>(hn::CappedTag<word, 16 / sizeof(word)>(), out, low, high, i, bytes);
-    if (i < bytes) pair_kernel(Op::what, Op::of)(out + i, low + i, high + i, (bytes - i) / (3 * sizeof(word)));
+    constexpr std::size_t size = 3 * sizeof(word);
+    std::size_t i = 0;
+    if constexpr (sizeof(word) == 4) i = combine_steps<typename Op::lanes>(out, low, high, n * size);
+    i = combine_groups<triple_vector<Op>, word, 3>(out, low, high, i, n * size);
+    if (i < n * size) pair_kernel(Op::what, Op::of)(out + i, low + i, high + i, n - i / size);
 }
 
 template <template <bool> class Op> combine_call* triple(operation what)

@@ -3,6 +3,7 @@
 #include "kernels/kernels.hpp"
 #include "kernels/operands.hpp"
 #include "kernels/parts.hpp"
+#include "kernels/plain_loop.hpp"
 #include "kernels/reference.hpp"
 #include <algorithm>
 #include <cstring>
@@ -135,6 +136,22 @@ TEST(kernels, write_nothing_beside_the_result)
                 ASSERT_EQ(std::count(after, out.end(), canary), margin) << name(what, of, set) << ", " << n;
             }
     });
+}
+
+// Whatever was there before: all ranks have equal bytes.
+TEST(kernels, fill_long_doubles_up_with_zeros)
+{
+    constexpr std::size_t n = 130, size = sizeof(long double);
+    for (auto of : {element::f80, element::c80})
+        for (auto what : {operation::sum, operation::product}) {
+            const auto low = operands(of, n, 1), high = operands(of, n, 2);
+            for (auto set : sets_here()) {
+                std::vector<std::byte> out(low.size(), std::byte(0x5a));
+                find_kernel(what, of, set)->combine(out.data(), low.data(), high.data(), n);
+                for (std::size_t i = 0; i < out.size(); ++i)
+                    ASSERT_TRUE(i % size < long_double_bytes || out[i] == std::byte(0)) << name(what, of, set) << i;
+            }
+        }
 }
 
 // The same two operands at every place of the vector and its rest.

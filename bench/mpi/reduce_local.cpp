@@ -45,8 +45,8 @@ private:
 };
 
 // What is combined in a batch: one vector with as many others as stay in the first level of cache, each call with the
-// next of them. So a short call is not measured in steps of the clock, nor by how soon a result can be read again. They
-// lie half a page apart, so that no store is taken for one to what is loaded next.
+// next of them. So a short call is not measured in steps of the clock, nor by how soon a result can be read again. The
+// first lies half a page from that one, so that its store is not taken for one to what is loaded next.
 struct operands {
     operands(packed_bytes one, packed_bytes others, std::size_t several)
         : in(std::move(one), 1, 0), inout(std::move(others), several, placed::page / 2), vectors(several)

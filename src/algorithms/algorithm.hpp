@@ -56,10 +56,11 @@ struct problem {
     // Every rank sends d messages at once, to ranks at so many times that distance.
     double exchanges(double d, double n, double distance) const
     {
-        if (!spans_nodes) return node.several(d, n, std::min(ranks, per_node) * at_once);
+        double inside = node.several(d, n, std::min(ranks, per_node) * at_once, 2);
+        if (!spans_nodes) return inside;
         bool far = leaving(distance) >= per_node || leaving(d * distance) >= per_node;
-        double inside = node.several(d, n, std::min(ranks, per_node) * at_once);
-        return far ? std::max(inside, network.several(d, n, on_one_nic(per_node))) : inside;
+        double leave = d < ranks - 1 ? d : ranks - per_node; // with everybody: those of the node stay inside
+        return far ? std::max(inside, network.several(leave, n, on_one_nic(per_node), 2)) : inside;
     }
     // How often a rank can take a message of n bytes and pass it on to d others, while so many ranks of its node send
     // to others too.

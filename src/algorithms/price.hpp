@@ -41,11 +41,12 @@ struct price {
     double lost(double flows, double n) const { return flood > 0 && flows > 1 && flows * n > flood ? resend : 0; }
     // One message alone: from the call of the sender until the receiver goes on.
     double operator()(double n) const { return crowd(1, n); }
-    // m ranks that share an interface send d each at once; until the last has arrived.
-    double several(double d, double n, double m) const
+    // m ranks that share an interface send d each at once; until the last has arrived. `sides`: 2 where each of them
+    // also takes as many.
+    double several(double d, double n, double m, int sides = 1) const
     {
         if (one_port) return d * (latency + per_byte * n);
-        return start(n) + std::max((d - 1) * overhead(n), served(d * m, n) - n * per_byte) + n * per_byte;
+        return start(n) + std::max(sides * (d - 1) * overhead(n), served(d * m, n) - n * per_byte) + n * per_byte;
     }
     // m ranks that share an interface send one each.
     double crowd(double m, double n) const { return several(1, n, m); }

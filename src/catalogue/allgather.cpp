@@ -39,7 +39,7 @@ std::vector<row> rows_of_many_steps(const char* collective)
             .for_even_ranks()
             .costs("p/2", "(p-1)/p n", "p^2/2")
             .from("Chen, Yuan 2005"),
-        make_row<flat, blocks>(collective, "flat", integer("window", &flat::window, 1, 1 << 20, {1, 8, 64}))
+        make_row<flat, blocks>(collective, "flat", integer("window", &flat::window, 1, 1 << 20, {8, 1, 64}))
             .costs("p-1", "(p-1)/p n", "p(p-1)")
             .from("folklore"),
         make_row<rooted, blocks>(

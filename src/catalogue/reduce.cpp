@@ -39,7 +39,7 @@ row reduce_then()
     using reduce::then;
     return algorithm_row<then>("reduce", "then",
                                phase_of<then>("reduce_scatter", "reduce_scatter", &then::reduce_scatter,
-                                              {"recursive-halving", "butterfly", "circulant", "pairwise"}),
+                                              {"recursive-halving", "butterfly", "circulant", "flat"}),
                                phase_of<then>("gather", "gather", &then::gather, {"knomial", "flat"}))
         .known_as({"rabenseifner=then(reduce_scatter=recursive-halving,gather=knomial)",
                    "reduce_scatter_gather=then(reduce_scatter=recursive-halving,gather=knomial)",
@@ -55,9 +55,9 @@ row allreduce_then()
     return algorithm_row<then>(
                "allreduce", "then",
                phase_of<then>("reduce_scatter", "reduce_scatter", &then::reduce_scatter,
-                              {"recursive-halving", "butterfly", "ring", "circulant", "k-ring", "pairwise"}),
+                              {"recursive-halving", "butterfly", "ring", "circulant", "k-ring", "flat"}),
                phase_of<then>("allgather", "allgather", &then::allgather,
-                              {"recursive-doubling", "ring", "circulant", "k-ring"}))
+                              {"recursive-doubling", "ring", "circulant", "k-ring", "flat"}))
         .known_as({"rabenseifner=then(reduce_scatter=recursive-halving,allgather=recursive-doubling)",
                    "reduce_scatter_allgather=then(reduce_scatter=recursive-halving,allgather=recursive-doubling)",
                    "ring=then(reduce_scatter=ring,allgather=ring)",

@@ -4,6 +4,7 @@
 #include "algorithms/bcast/native.hpp"
 #include "algorithms/reduce_scatter/butterfly.hpp"
 #include "algorithms/reduce_scatter/circulant.hpp"
+#include "algorithms/reduce_scatter/flat.hpp"
 #include "algorithms/reduce_scatter/k_ring.hpp"
 #include "algorithms/reduce_scatter/pairwise.hpp"
 #include "algorithms/reduce_scatter/pat.hpp"
@@ -65,6 +66,10 @@ std::vector<row> block_rows(const char* collective, const numbers& open_mpi)
         algorithm_row<pairwise>(collective, "pairwise")
             .costs("p-1", "(p-1)/p n", "p(p-1)")
             .from("Thakur, Rabenseifner, Gropp 2005")
+            .in_rank_order(),
+        algorithm_row<flat>(collective, "flat", integer("window", &flat::window, 1, 1 << 20, {8, 64}))
+            .costs("p-1, overlapped", "(p-1)/p n", "p(p-1)")
+            .from("folklore")
             .in_rank_order(),
         algorithm_row<reduce_scatter::ring>(collective, "ring")
             .known_as(names({open_mpi.ring}))

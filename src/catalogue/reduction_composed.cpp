@@ -4,6 +4,7 @@
 #include "catalogue/make_row.hpp"
 #include "levels/allreduce_lanes.hpp"
 #include "levels/allreduce_levels.hpp"
+#include "levels/allreduce_node_direct.hpp"
 #include "levels/barrier_levels.hpp"
 #include "levels/reduce_lanes.hpp"
 #include "levels/reduce_levels.hpp"
@@ -35,7 +36,7 @@ template <class A> auto leaders_of_lanes()
     return integer("leaders", &A::leaders, 0, 1 << 20, {0, 2, 4});
 }
 
-const names trees{"knomial", "flat"}, sharing{"circulant", "pairwise"}, collecting{"circulant", "ring"};
+const names trees{"knomial", "flat"}, sharing{"circulant", "flat"}, collecting{"circulant", "ring", "flat"};
 const char *const sum_of_three = "inside(P) + across(N) + release(P)", *const shares = "Traeff, Hunold 2020";
 
 row barrier_by_levels()
@@ -51,7 +52,8 @@ row barrier_by_levels()
 std::vector<row> allreduce_over_nodes()
 {
     using namespace allreduce;
-    const names exchanging{"recursive-doubling", "exchange", "then(reduce_scatter=circulant,allgather=circulant)"};
+    const names exchanging{"recursive-doubling", "exchange", "then(reduce_scatter=circulant,allgather=circulant)",
+                           "then(reduce_scatter=flat,allgather=flat)"};
     const std::vector<long long> cuts{0, 64 << 10, 512 << 10};
     return {
         make_row<levels, operands>(
@@ -72,6 +74,15 @@ std::vector<row> allreduce_over_nodes()
                    "inside(L, n) + across(N, n/L) + release(L, n), and 2n log2(P/L)",
                    "L across(N) + N(inside + release)")
             .from("Traeff, Hunold 2020; Bayatpour et al. 2017")
+            .in_rank_order_by_node(),
+        make_row<node_direct, operands>(
+            "allreduce", "node-direct", inside("reduce_scatter", &node_direct::inside, {"flat", "circulant"}),
+            part_of<node_direct>("allreduce", "sum", &node_direct::sum, {"exchange:k=8", "recursive-doubling"}),
+            release("allgatherv", &node_direct::release, {"flat", "circulant"}), leaders_of_lanes<node_direct>())
+            .costs("inside(L) + sum(L) + release(L) + 2N/L overlapped, and 2 log2(P/L)",
+                   "inside(L, n) + sum(L, n/N) + release(L, n) + 2n/L, and 2n log2(P/L)",
+                   "2N(N-1) + N(inside + sum + release)")
+            .from("after Bienz, Olson, Gropp 2019")
             .in_rank_order_by_node(),
     };
 }

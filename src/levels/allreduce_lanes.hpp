@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "algorithms/bcast/knomial.hpp"
-#include "algorithms/reduce/knomial.hpp"
-#include "levels/lane_groups.hpp"
-#include "levels/lane_price.hpp"
+#include "levels/allreduce_in_groups.hpp"
 
 namespace hocket::allreduce {
 
 // Multi-lane: the L heads of a node share out its sum (`inside`), each has an allreduce of its part with its likes on
-// all lanes at once, and they collect the parts (`release`). Ranks that are no heads hand their operands to the head of
-// their group before, and hear the result from it afterwards, both along binomial trees.
+// all lanes at once, and they collect the parts (`release`). Ranks that are no heads go along in groups.
 //
 // Cost inside(L, n) + across(N, n/L) + release(L, n), and 2 log2(P/L) messages of n where P > L. Operands stay in rank
 // order where every node has a run of ranks. Traeff, Hunold 2020; several leaders (DPML): Bayatpour et al. 2017.
@@ -23,13 +19,8 @@ struct lanes {
     static task run(lanes with, net on, operands data)
     {
         lane_groups at(on, *with.where, with.leaders);
-        if (!at.alone()) {
-            operands joined{data.mine, at.leads() ? data.result : bytes{}, data.how};
-            co_await reduce::knomial::run({}, at.group(), joined);
-            data.mine = data.result;
-        }
-        if (at.leads()) co_await of_heads(with, &at, data);
-        if (!at.alone()) co_await bcast::knomial::run({}, at.group(), data.result);
+        auto heads = [&](operands part) { return of_heads(with, &at, part); };
+        co_await in_groups(&at, data, heads);
     }
 
     static problem of_part(lanes with, int i, const problem& of)
@@ -42,11 +33,9 @@ struct lanes {
         lane_price by(*with.where, with.leaders);
         auto over = with.across->declared(of_part(with, 0, of)), share = with.inside->declared(of_part(with, 1, of)),
              collect = with.release->declared(of_part(with, 2, of));
-        auto group = by.in_group(of, of.bytes);
-        auto first = reduce::knomial::declared({}, group), last = bcast::knomial::declared({}, group);
-        double all = first.finish + share.finish + over.finish + collect.finish + last.finish;
-        double in_node = share.messages + collect.messages + by.lanes * (first.messages + last.messages);
-        return {all, all, by.lanes * over.messages + with.where->nodes() * in_node};
+        double all = share.finish + over.finish + collect.finish;
+        double in_nodes = with.where->nodes() * (share.messages + collect.messages);
+        return in_groups(by, of, {all, all, by.lanes * over.messages + in_nodes});
     }
 
 private:

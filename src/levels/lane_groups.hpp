@@ -14,7 +14,7 @@ public:
     lane_groups(net on, const layout& where, int lanes)
         : on_(on), where_(where), groups_{&where, lane_places::count(where, lanes)}, root_(on.origin()),
           own_(groups_.of_rank(on.unrooted().rank())), lane_(index(own_)), root_node_(where.node_of(root_)),
-          root_lane_(index(groups_.of_rank(root_))), mates_(*this), heads_(*this), likes_(*this)
+          root_lane_(index(groups_.of_rank(root_))), mates_(*this), heads_(*this), likes_(*this), every_(*this)
     {
         int local = where.local_of(on.unrooted().rank()) - own_.first;
         turn_ = is_roots(own_.node, lane_) ? where.local_of(root_) - own_.first : 0;
@@ -38,6 +38,8 @@ public:
     // Of heads only.
     net heads() const { return on_.among(heads_, lane_, lanes(), 3); }
     net across() const { return on_.among(likes_, node(), where_.nodes(), 4); }
+    // The heads of all nodes, node by node.
+    net every() const { return on_.among(every_, node() * lanes() + lane_, where_.nodes() * lanes(), 5); }
 
 private:
     struct mates final : membership {
@@ -53,6 +55,11 @@ private:
     struct heads_of_lane final : membership {
         explicit heads_of_lane(const lane_groups& all) : of(all) {}
         int rank_of(int node) const override { return of.head(node, of.lane_); }
+        const lane_groups& of;
+    };
+    struct all_heads final : membership {
+        explicit all_heads(const lane_groups& all) : of(all) {}
+        int rank_of(int i) const override { return of.head(i / of.lanes(), i % of.lanes()); }
         const lane_groups& of;
     };
     int index(leader_group g) const
@@ -71,6 +78,7 @@ private:
     mates mates_;
     heads_of_node heads_;
     heads_of_lane likes_;
+    all_heads every_;
 };
 
 } // namespace hocket

@@ -41,6 +41,23 @@ double reduction_bound(const machine& by, const layout& where, crossing between,
     return std::max(vector_bound(by, where, between, inside), work_bound(by, where, where.ranks() - 1, n));
 }
 
+// Messages share a memory as it is when each departs, so that somewhat more than its rate may pass.
+constexpr double memory_margin = 1.15;
+
+// So many bytes have to be taken by ranks somewhere: through the memories of the nodes, from the latency there on, and
+// through their interfaces, from that of the network on, all at their full rates. Where one has no limit, nothing is
+// said.
+double taking_bound(const machine& by, const layout& where, double n)
+{
+    bool spans = where.nodes() > 1;
+    double memory = memory_margin * by.memory_GBps, nics = spans ? by.nic.count * by.nic.in_GBps : 0;
+    if (memory == 0 || (spans && nics == 0)) return 0;
+    double each = n * per_byte(1) / where.nodes(), near = by.node.latency_us, far = by.network.latency_us;
+    double alone = !spans || near <= far ? near + each / memory : far + each / nics; // what begins first
+    if (!spans || alone <= std::max(near, far)) return alone;
+    return (each + memory * near + nics * far) / (memory + nics);
+}
+
 std::vector<double> bytes_of_nodes(const layout& where, const job_cut& cut)
 {
     std::vector<double> all(std::size_t(where.nodes()));
@@ -89,12 +106,13 @@ double reduce_bound(const machine& by, const layout& where, const collective_job
 }
 
 // All nodes know each number only after 2 (nodes - 1) messages (one-way gossip, Harary and Schwenk 1974); one of them
-// takes and one of them gives the mean at least.
+// takes and one of them gives the mean at least. All ranks know it only after 2 (ranks - 1).
 double allreduce_bound(const machine& by, const layout& where, const collective_job& job)
 {
     double n = double(job.bytes), nodes = where.nodes(), each = 2 * (nodes - 1) / nodes * n;
     if (where.ranks() == 1 || n == 0) return 0;
-    return reduction_bound(by, where, {each, each}, n, n);
+    double taken = taking_bound(by, where, 2 * (where.ranks() - 1.0) * n);
+    return std::max(taken, reduction_bound(by, where, {each, each}, n, n));
 }
 
 // A node gives its part of all blocks that are not its own; for each number all but one node give, so one takes the

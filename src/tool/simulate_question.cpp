@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tool/simulate_question.hpp"
+#include "catalogue/settled.hpp"
 #include "tool/wrong_usage.hpp"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace hocket {
 namespace {
+
+// Where every node has one rank, an algorithm over nodes is its part across them.
+bool repeats_its_part(const std::string& collective, const std::string& text, const layout& where)
+{
+    return where.largest() == 1 && find_row(collective, text.substr(0, text.find_first_of("(:")))->over_layout;
+}
 
 void add_what_is_compared(CLI::App& command, simulate_question& q)
 {
@@ -45,7 +52,9 @@ std::vector<std::string> simulate_question::asked_for(const std::string& choice)
 {
     std::vector<std::string> specs{choice};
     if (asks_for_all()) {
-        for (auto& text : entries_of(collective)) specs.push_back(text);
+        auto where = at.where();
+        for (auto& text : entries_of(collective))
+            if (!repeats_its_part(collective, text, where)) specs.push_back(text);
         if (grid)
             for (auto& text : grid_of(collective, false)) specs.push_back(text);
         return specs;

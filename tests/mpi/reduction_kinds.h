@@ -17,6 +17,8 @@ struct kind {
 
 /* Made once. */
 const struct kind* all_kinds(int* how_many);
+/* Which the library takes and does nothing with. */
+int kinds_left_out(void);
 void free_kinds(void);
 /* Writes what belongs to the data, and nothing into gaps. Small numbers, so that nothing is rounded
  * and no sum overflows: Open MPI adds small integers with saturation. */

@@ -87,6 +87,6 @@ int main(int argc, char** argv)
     }
     free_kinds();
     MPI_Finalize();
-    if (rank == 0) printf("ok %d cases, seed %u\n", cases, seed);
+    if (rank == 0) printf("ok %d cases, seed %u, %d kinds left out\n", cases, seed, kinds_left_out());
     return 0;
 }

@@ -2,6 +2,8 @@
 // Compositions of the collectives in which all ranks take part alike, on any placement.
 #include "levels/lane_groups.hpp"
 #include "levels/layouts.hpp"
+#include "levels/node_runs.hpp"
+#include "net/fake_port.hpp"
 #include "world/trials.hpp"
 #include <set>
 
@@ -71,6 +73,8 @@ TEST(Compositions, OperatorsThatDoNotCommuteNeedRanksNodeByNode)
             EXPECT_EQ(refusal(collective, text.c_str(), in_turn, true), "");
             EXPECT_NE(refusal(collective, text.c_str(), in_turn, false).find("node by node"), std::string::npos);
         }
+    EXPECT_EQ(refusal("allreduce", "node-direct", in_a_row, false), "");
+    EXPECT_NE(refusal("allreduce", "node-direct", in_turn, false).find("node by node"), std::string::npos);
     for (auto* collective : {"scan", "exscan"})
         for (auto* spec : {"levels", "lanes(share=pairwise)"}) {
             EXPECT_EQ(refusal(collective, spec, in_a_row, false), "");
@@ -111,4 +115,36 @@ TEST(Compositions, RanksCountUpNodeByNode)
     EXPECT_TRUE(numbered({0, 1, 1, 1, 2, 2}));
     EXPECT_FALSE(numbered({1, 1, 0, 0, 0})) << "nodes in another order than their ranks";
     EXPECT_FALSE(numbered({0, 1, 1, 0, 2}));
+}
+
+// A rank of each two nodes, and the same one in both directions.
+static void expect_one_pair_for_two_nodes(const layout& where, int lanes)
+{
+    std::set<std::pair<int, int>> pairs;
+    hocket::testing::fake_port port;
+    std::vector<std::byte> data(1000);
+    for (int r = 0; r < where.ranks(); ++r) {
+        lane_groups at(net(port, r, where.ranks()), where, node_runs::lanes(where, lanes));
+        if (!at.leads()) continue;
+        std::vector<std::size_t> offsets(std::size_t(at.lanes()) + 1);
+        reduction how{nullptr, 8, true};
+        node_runs runs(at, {data, data, &how}, offsets);
+        for (int i = 0; i < runs.size(); ++i) {
+            int node = runs.node(i);
+            if (node != at.node()) EXPECT_TRUE(pairs.insert({at.every().rank(), runs.peer(node)}).second);
+        }
+        EXPECT_EQ(offsets.back(), data.size());
+    }
+    EXPECT_EQ(int(pairs.size()), where.nodes() * (where.nodes() - 1)) << where.text();
+    for (auto [a, b] : pairs) EXPECT_TRUE(pairs.contains({b, a}));
+}
+
+TEST(Compositions, TheLanesOfANodeShareOutTheOtherNodes)
+{
+    for (int nodes = 1; nodes <= 20; ++nodes) {
+        std::vector<int> uneven;
+        for (int node = 0; node < nodes; ++node) uneven.insert(uneven.end(), std::size_t(3 + node % 3), node);
+        for (auto& where : {layout::block(nodes * 4, 4), layout::cyclic(nodes * 3, nodes), layout::numbered(uneven)})
+            for (int lanes : {0, 1, 2, 3}) expect_one_pair_for_two_nodes(where, lanes);
+    }
 }

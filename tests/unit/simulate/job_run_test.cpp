@@ -174,6 +174,17 @@ TEST(JobRun, EveryEntryWithoutARootToo)
         expect_all_sound(collective, {1, 2, 7, 16}, {"equal", "one-giant", "zeros"});
 }
 
+// Long messages of different lengths got a tenth more through a memory than its rate.
+TEST(JobRun, AnAllreduceOfManyRanksOfANodeToo)
+{
+    auto where = layout::block(64, 64);
+    for (auto& by : machines()) {
+        for (auto& spec : entries_of("allreduce")) expect_sound({by, where, {"allreduce", 131'072}}, spec);
+        auto* worst = "then(reduce_scatter=recursive-halving,allgather=ring)";
+        expect_sound({by, where, {"allreduce", 1 << 20}}, worst);
+    }
+}
+
 TEST(JobRun, EveryEntryOfAnAlltoallToo)
 {
     expect_all_sound("alltoall", {1, 2, 7, 16}, {"equal"});

@@ -55,8 +55,25 @@ TEST(VectorBound, OnOneNodeIsTheMemorys)
     auto by = through_interfaces();
     by.memory_GBps = 10;
     auto where = layout::block(4, 4);
-    EXPECT_DOUBLE_EQ(allreduce_bound(by, where, {.collective = "allreduce", .bytes = 1'000'000}), 100);
+    EXPECT_DOUBLE_EQ(allreduce_bound(by, where, {.collective = "allreduce", .bytes = 1'000'000}), 1 + 6 * 100 / 1.15);
     EXPECT_DOUBLE_EQ(allgather_bound(by, where, {.collective = "allgather", .bytes = 1'000'000}), 300);
+}
+
+// 2 (p-1) n bytes are taken, at 10 GB/s by each memory from 1 us on and at 10 GB/s by each node's interfaces from 2 us
+// on.
+TEST(VectorBound, OfAnAllreduceIsWhatMemoriesAndInterfacesTake)
+{
+    auto by = through_interfaces();
+    by.memory_GBps = 10;
+    auto where = layout::block(64, 16);
+    double each = 2 * 63 * 100'000 / 4.0 * K;
+    EXPECT_DOUBLE_EQ(allreduce_bound(by, where, {.collective = "allreduce", .bytes = 100'000}),
+                     (each + 11.5 + 20) / 21.5);
+    auto slow = by;
+    slow.node.latency_us = 5; // nothing is there yet when all has crossed the network
+    EXPECT_LT(allreduce_bound(slow, where, {.collective = "allreduce", .bytes = 8}), 5);
+    by.memory_GBps = 0;
+    EXPECT_LT(allreduce_bound(by, where, {.collective = "allreduce", .bytes = 100'000}), 100);
 }
 
 TEST(VectorBound, OfReductionsIsTheWorkOfTheBusiestRank)

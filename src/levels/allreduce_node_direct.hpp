@@ -29,12 +29,12 @@ struct node_direct {
 
     static problem of_part(node_direct with, int i, const problem& of)
     {
-        auto by = with.price(of);
+        auto by = with.price();
         return by.of_heads(of, i == 1 ? with.block(of) : of.bytes);
     }
     static cost declared(node_direct with, const problem& of)
     {
-        auto by = with.price(of);
+        auto by = with.price();
         double nodes = with.where->nodes(), block = with.block(of), run = std::ceil(nodes / by.lanes);
         double others = by.lanes > 1 ? run : nodes - 1, copies = run > 1 ? 1 : 2;
         auto share = with.inside->declared(of_part(with, 0, of)), join = with.sum->declared(of_part(with, 1, of)),
@@ -48,7 +48,7 @@ struct node_direct {
     }
 
 private:
-    lane_price price(const problem&) const { return {*where, node_runs::lanes(*where, leaders)}; }
+    lane_price price() const { return {*where, node_runs::lanes(*where, leaders)}; }
     double block(const problem& of) const { return std::ceil(of.bytes / of.element / where->nodes()) * of.element; }
 
     static task of_heads(node_direct with, const lane_groups* at, operands data)

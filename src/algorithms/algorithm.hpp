@@ -41,26 +41,42 @@ struct problem {
         bool far = spans_nodes && leaving(distance) >= per_node;
         return far ? network.several(d, n, on_one_nic(1)) : node.several(d, n, 1);
     }
-    // Every rank sends one message to the rank at that distance.
-    double exchange(double n, double distance) const
+    // Sets of so many ranks in a row that share a node, each of them.
+    bool kept(double set) const { return stride == 1 && ranks % per_node == 0 && std::fmod(per_node, set) == 0; }
+    // The distance at which the ranks of such a set hear of one another.
+    double reach(double set) const { return kept(set) ? 1 : ranks; }
+    // Every rank sends one message to the rank at that distance, which may be in its own set of so many in a row.
+    double exchange(double n, double distance, double set = 1e18) const
     {
         double inside = node.crowd(std::min(ranks, per_node) * at_once, n);
-        if (!spans_nodes) return inside;
+        if (!spans_nodes || kept(set)) return inside;
         double leave = leaving(distance);
         if (leave == 0) return inside;
         double out = crossing(n, distance);
         return leave < per_node ? std::max(inside, out) : out;
     }
+    // d + 1 ranks at that distance from one to the next swap a message each with each: short ones overlap, a long one
+    // ends before the next begins.
+    double swaps(double d, double n, double distance, double set = 1e18) const
+    {
+        if (d <= 0) return 0;
+        if (n <= level().eager_limit) return exchanges(d, n, distance, set);
+        if (distance >= ranks) return d * exchange(n, distance, set);
+        double time = 0;
+        for (double ahead = 1; ahead <= d; ++ahead) time += exchange(n, std::min(ahead, d + 1 - ahead) * distance, set);
+        return time;
+    }
     // What those messages take that leave a node.
     double crossing(double n, double distance) const { return network.crowd(on_one_nic(leaving(distance)), n); }
     // Every rank sends d messages at once, to ranks at so many times that distance.
-    double exchanges(double d, double n, double distance) const
+    double exchanges(double d, double n, double distance, double set = 1e18) const
     {
         double inside = node.several(d, n, std::min(ranks, per_node) * at_once, 2);
-        if (!spans_nodes) return inside;
-        bool far = leaving(distance) >= per_node || leaving(d * distance) >= per_node;
-        double leave = d < ranks - 1 ? d : ranks - per_node; // with everybody: those of the node stay inside
-        return far ? std::max(inside, network.several(leave, n, on_one_nic(per_node), 2)) : inside;
+        if (!spans_nodes || kept(set)) return inside;
+        double out = leaving(d, distance);
+        if (out == 0) return inside;
+        double each = d < ranks - 1 ? d : ranks - per_node; // with everybody: those of the node stay inside
+        return std::max(inside, network.several(each, n, on_one_nic(out / d), 2));
     }
     // How often a rank can take a message of n bytes and pass it on to d others, while so many ranks of its node send
     // to others too.
@@ -103,6 +119,13 @@ private:
     {
         if (stride == 1) return std::min<double>(distance, per_node);
         return distance < ranks && std::fmod(distance, stride) == 0 ? 0 : per_node;
+    }
+    // So many messages leave a node, if every rank sends to those at 1 to d times the distance.
+    double leaving(double d, double distance) const
+    {
+        if (stride != 1) return d * leaving(distance);
+        double some = std::min(d, std::floor(per_node / distance)); // of these distances not every rank's do
+        return distance * some * (some + 1) / 2 + (d - some) * per_node;
     }
 };
 

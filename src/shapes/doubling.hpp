@@ -26,6 +26,8 @@ struct fold {
     int guest(int r) const { return r < 2 * rem() && r % 2 ? r - 1 : -1; }    // whom else r stands for, or -1
     int virtual_of(int r) const { return r < 2 * rem() ? r / 2 : r - rem(); } // also of an idle rank's proxy
     int original(int v) const { return v < rem() ? 2 * v + 1 : v + rem(); }
+    // So many ranks in a row, from a multiple of that on, meet one another alone up to the round of distance d.
+    int set(int d) const { return rem() == 0 ? 2 * d : p; }
     // The blocks of the ranks that a window of virtual ranks stands for: consecutive again.
     block_range blocks_of(block_range window) const { return {first_block(window.first), first_block(window.last)}; }
 

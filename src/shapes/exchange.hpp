@@ -33,6 +33,10 @@ public:
     int original(int v) const { return v < rem_ / (k_ - 1) ? v * k_ + k_ - 1 : v + rem_; }
     // The idle ranks, all in front of it, that surviving rank r stands for.
     block_range guests(int r) const { return {first_block(virtual_of(r)), r}; }
+    // Ranks from one virtual rank to the next, at the mean.
+    double spread() const { return 1 + double(rem_) / core_; }
+    // So many ranks in a row, from a multiple of that on, meet one another alone up to the round of that weight.
+    double set(double weight) const { return rem_ == 0 ? weight * k_ : core_ + rem_; }
 
     int digit(int v, int weight) const { return v / weight % k_; }
     int peer(int v, int weight, int digit_there) const { return v + (digit_there - digit(v, weight)) * weight; }

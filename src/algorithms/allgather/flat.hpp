@@ -16,9 +16,7 @@ struct flat {
     }
     static cost declared(flat, const problem& of)
     {
-        double others = of.ranks - 1, block = of.block(), time = 0;
-        if (others > 0 && block <= of.level().eager_limit) time = of.exchanges(others, block, of.ranks);
-        else time = others * of.exchange(block, of.ranks);
+        double others = of.ranks - 1, time = of.swaps(others, of.block(), of.ranks);
         return {time, time, others * of.ranks};
     }
 

@@ -27,7 +27,7 @@ struct mixed_radix {
         double weight = 1, time = 0, messages = 0;
         for (int i = 0; i < at.rounds; ++i) {
             double radix = at.factors[std::size_t(i)];
-            time += (radix - 1) * of.exchange(weight * of.block(), weight);
+            time += of.swaps(radix - 1, weight * of.block(), weight, weight * radix);
             messages += (radix - 1) * of.ranks;
             weight *= radix;
         }

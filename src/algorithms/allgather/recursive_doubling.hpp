@@ -37,7 +37,8 @@ struct recursive_doubling {
     {
         fold folded{of.ranks};
         double block = of.block(), time = 0;
-        for (int d = 1; d < folded.core(); d *= 2) time += of.exchange((d + std::min(d, folded.rem())) * block, d);
+        for (int d = 1; d < folded.core(); d *= 2)
+            time += of.exchange((d + std::min(d, folded.rem())) * block, d, folded.set(d));
         if (folded.rem() > 0) time += of.message(block) + of.message(of.bytes);
         double steps = std::log2(folded.core());
         return {time, time, folded.core() * steps + 2.0 * folded.rem()};

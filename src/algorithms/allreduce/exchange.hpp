@@ -45,18 +45,12 @@ struct exchange {
         double others = at.radix() - 1, guests = std::min<double>(at.rem(), others), n = of.bytes;
         double time = 0, rounds = 0;
         for (int weight = 1; weight < at.core(); weight *= at.radix(), ++rounds)
-            time += swap(of, others, weight) + others * of.combining(n);
-        if (guests > 0) time += 2 * of.several(guests, n, 1) + guests * of.combining(n);
+            time += of.swaps(others, n, weight * at.spread(), at.set(weight)) + others * of.combining(n);
+        if (guests > 0) time += 2 * of.several(guests, n, of.reach(at.radix())) + guests * of.combining(n);
         return {time, time, at.core() * rounds * others + 2.0 * at.rem()};
     }
 
 private:
-    // One long message ends before the next begins.
-    static double swap(const problem& of, double others, double weight)
-    {
-        if (of.bytes <= of.level().eager_limit) return of.exchanges(others, of.bytes, weight);
-        return others * of.exchange(of.bytes, weight);
-    }
     // The set of one round; what the others of it have reached comes into `room`, by digit.
     struct meeting {
         radix_exchange at;

@@ -46,7 +46,7 @@ struct swing {
         hocket::swing at{folded.core()};
         double n = of.bytes, time = 0;
         for (int s = 0; s < at.steps(); ++s) time += of.exchange(n, hocket::swing::distance(s)) + of.combining(n);
-        if (folded.rem() > 0) time += of.hop(n, 1) + of.combining(n) + of.hop(n, 1);
+        if (folded.rem() > 0) time += of.hop(n, of.reach(2)) + of.combining(n) + of.hop(n, of.reach(2));
         return {time, time, double(folded.core()) * at.steps() + 2.0 * folded.rem()};
     }
 };

@@ -42,7 +42,7 @@ struct butterfly {
         fold folded{of.ranks};
         int core = folded.core(), rem = folded.rem();
         double block = of.block(), time = 0;
-        if (rem > 0) time += of.hop(of.bytes, 1) + of.combining(of.bytes);
+        if (rem > 0) time += of.hop(of.bytes, of.reach(2)) + of.combining(of.bytes);
         for (int d = 1, size = core / 2; d < core; d *= 2, size /= 2) {
             double half = (size + std::min(size, rem)) * block;
             time += of.exchange(half, d) + of.combining(half);

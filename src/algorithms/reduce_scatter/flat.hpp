@@ -18,9 +18,8 @@ struct flat {
     }
     static cost declared(flat, const problem& of)
     {
-        double others = of.ranks - 1, block = of.block(), time = others * of.combining(block);
-        if (others > 0 && block <= of.level().eager_limit) time += of.exchanges(others, block, of.ranks);
-        else time += others * of.exchange(block, of.ranks);
+        double others = of.ranks - 1, block = of.block();
+        double time = others * of.combining(block) + of.swaps(others, block, of.ranks);
         return {time, time, others * of.ranks};
     }
 

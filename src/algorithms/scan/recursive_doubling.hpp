@@ -42,7 +42,7 @@ template <bool inclusive> struct recursive_doubling {
     {
         double time = 0, messages = 0;
         for (int d = 1; d < of.ranks; d *= 2) {
-            time += of.exchange(of.bytes, d) + 2 * of.combining(of.bytes);
+            time += of.exchange(of.bytes, d, 2 * d) + 2 * of.combining(of.bytes);
             for (int base = 0; base < of.ranks; base += 2 * d)
                 messages += 2 * std::max(0, std::min(d, of.ranks - base - d));
         }

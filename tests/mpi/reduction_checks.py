@@ -85,9 +85,11 @@ def reproducible(bench, ranks: int, layouts: tuple[str, ...]) -> None:
     bench.report.judge(what, wrong, next(iter(found)), time.monotonic() - start)
 
 
-def errors_inside(bench) -> None:
+def never_committed(bench) -> None:
     program = bench.under_hocket("reduction_errors", "inside")
-    bench.expect_ok("error inside a reduction", 2, program, [], HOCKET_ALLREDUCE="recursive-doubling")
+    for spec in ("recursive-doubling", "then(reduce_scatter=ring,allgather=ring)"):
+        told = ["allreduce 16 bytes on 2 ranks", f": {spec} ["]
+        bench.expect_ok(f"a type never committed, {named('=' + spec)}", 2, program, told, 30, HOCKET_ALLREDUCE=spec)
 
 
 def large(bench) -> None:
@@ -109,7 +111,7 @@ def edges(bench) -> None:
 def check(bench) -> None:
     refusals(bench)
     edges(bench)
-    errors_inside(bench)
+    never_committed(bench)
     program = bench.under_hocket("reduction_threads")
     bench.expect_ok("reductions, two threads", 3, program, [], **ONE_OF_EACH)
     one_bit_pattern(bench)

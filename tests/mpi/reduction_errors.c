@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* reduction_errors [inside]: without, wrong arguments of reductions and allgathers, which are the library's to refuse,
- * with lines that must not depend on Hocket's being there. With, on two ranks, an error that the library finds in the
- * midst of a reduction, when it is to run an operator of a user's on a type that was never committed. */
+ * with lines that must not depend on Hocket's being there. With, on two ranks, an error that the library would find in
+ * the midst of a reduction, when it is to run an operator of a user's on a type that was never committed. */
 #include "handled.h"
 #include <stdio.h>
 
@@ -30,26 +30,25 @@ static void add(void* in, void* inout, int* n, MPI_Datatype* type)
     for (int i = 0; i < 2 * *n; ++i) y[i] += x[i];
 }
 
-/* It is the communicator's: an error each time there, and none elsewhere. */
+/* An error each time until the type is committed, and none later; one rank left the other waiting once. */
 static int inside(int rank)
 {
-    MPI_Comm broken, whole;
+    MPI_Comm comm;
     MPI_Datatype pair;
     MPI_Op op;
-    int mine[2] = {rank, 1}, sum[2] = {0, 0};
+    int mine[4] = {rank, 1, 2, 3}, sum[4] = {0};
     for (int i = 0; i < 2; ++i) MPI_Comm_set_errhandler(i ? MPI_COMM_WORLD : MPI_COMM_SELF, MPI_ERRORS_RETURN);
-    MPI_Comm_dup(MPI_COMM_WORLD, &broken);
-    MPI_Comm_dup(MPI_COMM_WORLD, &whole);
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
     MPI_Type_contiguous(2, MPI_INT, &pair);
     MPI_Op_create(add, 1, &op);
-    int wrong = class_of(MPI_Allreduce(mine, sum, 1, pair, op, broken)) != MPI_ERR_TYPE;
+    int wrong = 0;
+    for (int i = 0; i < 3; ++i) wrong |= class_of(MPI_Allreduce(mine, sum, 2, pair, op, comm)) != MPI_ERR_TYPE;
     MPI_Type_commit(&pair);
-    wrong |= class_of(MPI_Allreduce(mine, sum, 1, pair, op, broken)) != MPI_ERR_TYPE;
-    wrong |= MPI_Allreduce(mine, sum, 1, pair, op, whole) != MPI_SUCCESS || sum[0] != 1 || sum[1] != 2;
+    wrong |= MPI_Allreduce(mine, sum, 2, pair, op, comm) != MPI_SUCCESS;
+    wrong |= sum[0] != 1 || sum[1] != 2 || sum[2] != 4 || sum[3] != 6;
     MPI_Op_free(&op);
     MPI_Type_free(&pair);
-    MPI_Comm_free(&whole);
-    MPI_Comm_free(&broken);
+    MPI_Comm_free(&comm);
     MPI_Finalize();
     if (rank == 0) puts(wrong ? "FAILED" : "ok");
     return wrong;

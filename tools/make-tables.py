@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes data/tables/MACHINE/COLLECTIVE.json: the fastest simulated algorithms at many places and sizes.
 
-    tools/make-tables.py [MACHINE ...] [--collectives bcast,...] [--tool build/release/bin/hocket-tool] [--jobs N]
+    tools/make-tables.py [MACHINE ...] [--collectives bcast,...] [--most-ranks N] [--tool PROGRAM] [--jobs N]
 
 What is declared to take over WITHIN times the least declared time is not simulated, nor what sends over MOST messages.
 But the choice of the tool as it is, by the tables that are there, is always among the compared, so that nothing gets
-worse. A sampled size speaks for all down to the one before. An hour a machine, on two cores.
+worse. A sampled size speaks for all down to the one before. An hour a machine, on two cores; with --most-ranks 300 a
+minute a collective: rules of places with more ranks stay as they are.
 """
 
 import argparse
@@ -133,8 +134,17 @@ def sampled(tool: str, machine: str, collective: str, points: list[tuple], jobs:
     return {place: rules(place, dict(sorted(of.items()))) for place, of in winners.items()}
 
 
-def write(machine: str, collective: str, found: dict[tuple, list[dict]]) -> None:
-    file = ROOT / f"data/tables/{machine}/{collective}.json"
+def kept_rules(file: Path, most_ranks: int) -> dict[tuple, list[dict]]:
+    """Of the places with more ranks."""
+    kept: dict[tuple, list[dict]] = {}
+    for rule in json.loads(file.read_text())["rules"] if file.exists() else []:
+        place = (rule["nodes"][0], rule["ppn"][0])
+        if place[0] * place[1] > most_ranks:
+            kept.setdefault(place, []).append(rule)
+    return kept
+
+
+def write(file: Path, machine: str, collective: str, found: dict[tuple, list[dict]]) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     provenance = {
         "machine": machine,
@@ -145,7 +155,7 @@ def write(machine: str, collective: str, found: dict[tuple, list[dict]]) -> None
     }
     rules = [{"collective": collective} | rule for of_place in found.values() for rule in of_place]
     file.write_text(as_text({"schema": "hocket-table-1", "provenance": provenance, "rules": rules}))
-    print(f"wrote {file.relative_to(ROOT)}", flush=True)
+    print(f"wrote {file}", flush=True)
 
 
 def as_text(document: dict) -> str:
@@ -159,6 +169,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("machines", nargs="*", default=list(PLACES))
     parser.add_argument("--collectives", default=",".join(COLLECTIVES), help="separated by commas")
+    parser.add_argument("--most-ranks", type=int, default=END, help="rules of larger places stay as they are")
     parser.add_argument("--tool", default=str(ROOT / "build/release/bin/hocket-tool"))
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
@@ -171,7 +182,10 @@ def main() -> int:
             parser.error(f"unknown machine {machine}; valid: {', '.join(PLACES)}")
     for machine in given.machines:
         for one in collectives:
-            write(machine, one, sampled(given.tool, machine, one, points_of(machine, one), given.jobs))
+            file = ROOT / f"data/tables/{machine}/{one}.json"
+            points = [at for at in points_of(machine, one) if at[0][0] * at[0][1] <= given.most_ranks]
+            found = sampled(given.tool, machine, one, points, given.jobs)
+            write(file, machine, one, found | kept_rules(file, given.most_ranks))
     return 0
 
 

@@ -89,6 +89,14 @@ struct problem {
     }
     // The same, over and over, in steps that need not wait for one another: from the step on of which all are as late.
     double exchange_pace(double n) const { return level().pace(1, n, spans_nodes ? on_one_nic(leaving(1)) : at_once); }
+    // Every rank sends so many messages to the next one, each when the one before has come: on its way round one
+    // crosses each border between nodes once, and long ones wait for their receiver at each step.
+    double ring(double steps, double n) const
+    {
+        if (level().one_port || !spans_nodes || n > network.eager_limit) return steps * exchange(n, 1);
+        double far = std::min(steps, std::ceil(double(ranks) / neighbours()));
+        return far * crossing(n, 1) + (steps - far) * std::max(node.crowd(per_node * at_once, n), exchange_pace(n));
+    }
     // Of so many ranks of each node.
     double on_one_nic(double neighbours) const { return std::ceil(neighbours * at_once / nics); }
     // What may be lost where a node has so many flows in, of n bytes each: no more than there are pairs, and none where

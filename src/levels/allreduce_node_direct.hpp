@@ -30,7 +30,7 @@ struct node_direct {
     static problem of_part(node_direct with, int i, const problem& of)
     {
         auto by = with.price();
-        return by.of_heads(of, i == 1 ? with.block(of) : of.bytes);
+        return by.of_heads(of, with.block(of) * (i == 1 ? 1 : with.where->nodes()));
     }
     static cost declared(node_direct with, const problem& of)
     {

@@ -37,6 +37,15 @@ def test_a_winner_stays_while_it_is_as_fast_as_the_fastest(tables):
     assert found[0]["time_us"] == 4.01
 
 
+def test_rules_of_larger_places_stay(tables, tmp_path):
+    file = tmp_path / "allreduce.json"
+    small, large = (tables.rules(place, samples(ring=[8])) for place in ((2, 2), (100, 4)))
+    tables.write(file, "gigabit", "allreduce", {(2, 2): small, (100, 4): large})
+    assert list(tables.kept_rules(file, 300)) == [(100, 4)]
+    assert tables.kept_rules(file, 400) == {}
+    assert tables.kept_rules(tmp_path / "none.json", 1) == {}
+
+
 def test_a_barrier_has_one_rule_for_all(tables):
     (rule,) = tables.rules(PLACE, samples(flat=[0]))
     assert rule["bytes"] == [0, tables.END]

@@ -38,7 +38,9 @@ def section(one: Reproduced) -> dict:
 def plot(one: Reproduced, title: str) -> Chart:
     place = one.place
     series = [curve("bound", "c7", place, one.bounds(), shape="ring", dashed=True)]
-    series += [curve(name, colour, place, one.times(name)) for name, colour in COLOURS.items()]
+    # The choice as rings: it often lies on the curve of what it has chosen.
+    shapes = {name: "choice" if name == "auto" else "dot" for name in COLOURS}
+    series += [curve(name, colour, place, one.times(name), shape=shapes[name]) for name, colour in COLOURS.items()]
     series.append(curve("timetable, published", "ink", place, place.published(), shape="diamond"))
     if place.ppn == 1:
         tip = f"naive, published in words: about {rate_text(NAIVE_PUBLISHED)} at the largest blocks"

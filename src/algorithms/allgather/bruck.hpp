@@ -16,13 +16,13 @@ struct bruck {
     {
         if (on.size() == 1) co_return;
         int me = on.rank();
-        turned mine{all, me, me == 0 ? all.all : on.scratch(all.all.size())};
-        if (me > 0 && !all[me].empty()) co_await on.copy(mine.slots(0, 1), all[me]);
+        turned mine{all, me, on.scratch(all.all.size())};
+        if (!all[me].empty()) co_await on.copy(mine.slots(0, 1), all[me]);
         for (std::int64_t w = 1; w < on.size(); w *= with.k) {
             int peers = int(std::min<std::int64_t>(with.k - 1, (on.size() - 1) / w));
             co_await both(take(on, mine, int(w), peers), give(on, mine, int(w), peers));
         }
-        if (me > 0) co_await spread_run(on, all.around(me, on.size()), mine.memory);
+        co_await spread_run(on, all.around(me, on.size()), mine.memory);
     }
     static cost declared(bruck with, const problem& of)
     {

@@ -32,7 +32,7 @@ struct k_ring {
         double steps = k - 1 + double(phases) * (k - 1 + (k - 1) / small + 1);
         if (phases == 1) steps = std::min(steps, 2.0 * k + (small == 1));
         double block = of.block(), time = steps * of.message(block);
-        if (!of.level().one_port) time = phases * of.exchange(block, k) + (steps - phases) * of.exchange(block, 1);
+        if (!of.level().one_port) time = phases * of.exchange(block, k) + (steps - phases) * of.exchange(block, 1, k);
         return {time, time, double(p) * (p - 1)};
     }
 

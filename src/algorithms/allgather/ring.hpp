@@ -24,13 +24,7 @@ struct ring {
     }
     static cost declared(ring, const problem& of)
     {
-        double steps = of.ranks - 1, block = of.block(), time = steps * of.exchange(block, 1);
-        if (!of.level().one_port && of.spans_nodes && block <= of.network.eager_limit) {
-            // edges between nodes on the way once round
-            double far = std::min(steps, std::ceil(double(of.ranks) / of.neighbours()));
-            time = far * of.crossing(block, 1) +
-                   (steps - far) * std::max(of.node.crowd(of.per_node * of.at_once, block), of.exchange_pace(block));
-        }
+        double steps = of.ranks - 1, time = of.ring(steps, of.block());
         return {time, time, steps * of.ranks};
     }
 };

@@ -29,7 +29,7 @@ struct k_ring {
         int p = of.ranks, k = std::min(with.k, p), phases = (p - 1) / k, more = (k - 1) / (p - phases * k);
         double steps = k - 1 + phases * k + std::max(phases - 1, 0) * more + std::min(more, 1);
         double block = of.block(), time = steps * of.message(block);
-        if (!of.level().one_port) time = phases * of.exchange(block, k) + (steps - phases) * of.exchange(block, 1);
+        if (!of.level().one_port) time = phases * of.exchange(block, k) + (steps - phases) * of.exchange(block, 1, k);
         time += steps * of.combining(block);
         return {time, time, double(p) * (p - 1)};
     }

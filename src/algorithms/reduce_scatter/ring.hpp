@@ -26,8 +26,8 @@ struct ring {
     }
     static cost declared(ring, const problem& of)
     {
-        double block = of.block(), time = (of.ranks - 1) * (of.exchange(block, 1) + of.combining(block));
-        return {time, time, double(of.ranks) * (of.ranks - 1)};
+        double steps = of.ranks - 1, time = of.ring(steps, of.block()) + steps * of.combining(of.block());
+        return {time, time, steps * of.ranks};
     }
 
 private:

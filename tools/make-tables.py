@@ -135,7 +135,7 @@ def sampled(tool: str, machine: str, collective: str, points: list[tuple], jobs:
 
 
 def kept_rules(file: Path, most_ranks: int) -> dict[tuple, list[dict]]:
-    """Of the places with more ranks."""
+    """Of the places with more ranks, as they were simulated once."""
     kept: dict[tuple, list[dict]] = {}
     for rule in json.loads(file.read_text())["rules"] if file.exists() else []:
         place = (rule["nodes"][0], rule["ppn"][0])
@@ -184,8 +184,8 @@ def main() -> int:
         for one in collectives:
             file = ROOT / f"data/tables/{machine}/{one}.json"
             points = [at for at in points_of(machine, one) if at[0][0] * at[0][1] <= given.most_ranks]
-            found = sampled(given.tool, machine, one, points, given.jobs)
-            write(file, machine, one, found | kept_rules(file, given.most_ranks))
+            found = sampled(given.tool, machine, one, points, given.jobs) | kept_rules(file, given.most_ranks)
+            write(file, machine, one, {place: found[place] for place in PLACES[machine] if place in found})
     return 0
 
 

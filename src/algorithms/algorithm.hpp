@@ -18,6 +18,7 @@ struct problem {
     price node, network;      // a message inside a node, and between nodes
     bool spans_nodes = false; // some pair of the ranks sits on two nodes
     int per_node = 1;         // ranks of the fullest node
+    bool alike = true;        // of every node
     int stride = 1;           // between the ranks of a node in the numbering: 1, or where it goes round, its nodes
     int at_once = 1;          // so many such operations run side by side in each node
     int nics = 1;             // interfaces of a node
@@ -30,7 +31,7 @@ struct problem {
     double combining(double n) const { return n * reduce_per_byte; }
     const price& level() const { return spans_nodes ? network : node; }
     double message(double n) const { return hop(n, 1e18); }
-    void placed(int ranks_per_node) { per_node = ranks_per_node, stride = 1; }
+    void placed(int ranks_per_node) { per_node = ranks_per_node, stride = 1, alike = true; }
     // So many ranks in a row share a node.
     int neighbours() const { return stride == 1 ? per_node : 1; }
     // One message to a rank at that distance in the numbering.
@@ -41,15 +42,24 @@ struct problem {
         bool far = spans_nodes && leaving(distance) >= per_node;
         return far ? network.several(d, n, on_one_nic(1)) : node.several(d, n, 1);
     }
-    // Sets of so many ranks in a row that share a node, each of them.
-    bool kept(double set) const { return stride == 1 && ranks % per_node == 0 && std::fmod(per_node, set) == 0; }
-    // The distance at which the ranks of such a set hear of one another.
-    double reach(double set) const { return kept(set) ? 1 : ranks; }
+    // Whether each set of so many ranks in a row, from a multiple of that on, lies in one node.
+    bool inside_node(double set) const
+    {
+        return alike && stride == 1 && ranks % per_node == 0 && std::fmod(per_node, set) == 0;
+    }
+    // The distance that stands for messages to a neighbour in such a set.
+    double reach(double set) const { return inside_node(set) ? 1 : ranks; }
+    // Of ranks that are so much farther apart at the mean, as some between them idle. Where neighbours sit on different
+    // nodes a mean does not tell who shares one.
+    double about(double distance, double spread) const
+    {
+        return spread == 1 || stride == 1 ? distance * spread : ranks;
+    }
     // Every rank sends one message to the rank at that distance, which may be in its own set of so many in a row.
     double exchange(double n, double distance, double set = 1e18) const
     {
         double inside = node.crowd(std::min(ranks, per_node) * at_once, n);
-        if (!spans_nodes || kept(set)) return inside;
+        if (!spans_nodes || inside_node(set)) return inside;
         double leave = leaving(distance);
         if (leave == 0) return inside;
         double out = crossing(n, distance);
@@ -61,9 +71,10 @@ struct problem {
     {
         if (d <= 0) return 0;
         if (n <= level().eager_limit) return exchanges(d, n, distance, set);
-        if (distance >= ranks) return d * exchange(n, distance, set);
-        double time = 0;
-        for (double ahead = 1; ahead <= d; ++ahead) time += exchange(n, std::min(ahead, d + 1 - ahead) * distance, set);
+        if (stride != 1) return d * exchange(n, distance, set);
+        double near = std::min(std::floor(d / 2), std::ceil(per_node / distance)); // farther on all leave their node
+        double time = (d - 2 * near) * exchange(n, (near + 1) * distance, set);
+        for (double ahead = 1; ahead <= near; ++ahead) time += 2 * exchange(n, ahead * distance, set);
         return time;
     }
     // What those messages take that leave a node.
@@ -72,11 +83,12 @@ struct problem {
     double exchanges(double d, double n, double distance, double set = 1e18) const
     {
         double inside = node.several(d, n, std::min(ranks, per_node) * at_once, 2);
-        if (!spans_nodes || kept(set)) return inside;
+        if (!spans_nodes || inside_node(set)) return inside;
         double out = leaving(d, distance);
         if (out == 0) return inside;
-        double each = d < ranks - 1 ? d : ranks - per_node; // with everybody: those of the node stay inside
-        return std::max(inside, network.several(each, n, on_one_nic(out / d), 2));
+        bool all = d >= ranks - 1; // those of the node stay inside
+        double each = all ? ranks - per_node : d, senders = all ? per_node : out / d;
+        return std::max(inside, network.several(each, n, on_one_nic(senders), 2));
     }
     // How often a rank can take a message of n bytes and pass it on to d others, while so many ranks of its node send
     // to others too.

@@ -140,6 +140,7 @@ problem place::as_problem() const
 {
     problem of{where->ranks(), bytes, node, network, where->nodes() > 1};
     of.per_node = where->largest();
+    of.alike = where->regular();
     of.stride = stride_of(*where);
     of.nics = nics;
     of.copy_per_byte = copy_per_byte;

@@ -28,6 +28,8 @@ struct fold {
     int original(int v) const { return v < rem() ? 2 * v + 1 : v + rem(); }
     // So many ranks in a row, from a multiple of that on, meet one another alone up to the round of distance d.
     int set(int d) const { return rem() == 0 ? 2 * d : p; }
+    // Ranks from one virtual rank to the next, at the mean.
+    double spread() const { return 1 + double(rem()) / core(); }
     // The blocks of the ranks that a window of virtual ranks stands for: consecutive again.
     block_range blocks_of(block_range window) const { return {first_block(window.first), first_block(window.last)}; }
 

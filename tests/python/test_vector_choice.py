@@ -104,6 +104,7 @@ def test_the_choice_over_the_grid():
     assert worst[0][1] <= 1.10, worst
 
 
+@pytest.mark.timeout(600)  # eleven million messages, twice
 def test_an_allreduce_over_65536_ranks():
     """A published disaster: 32 KB of bytes, where a library fell back to a linear algorithm."""
     limits = ["--within", "1.25", "--most-messages", "2e7"]

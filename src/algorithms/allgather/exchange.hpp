@@ -37,8 +37,8 @@ struct exchange {
         radix_exchange at(of.ranks, with.k);
         double others = at.radix() - 1, guests = std::min<double>(at.rem(), others), time = 0, rounds = 0;
         for (int weight = 1; weight < at.core(); weight *= at.radix(), ++rounds)
-            time +=
-                of.swaps(others, at.blocks_of({0, weight}).count() * of.block(), weight * at.spread(), at.set(weight));
+            time += of.swaps(others, at.blocks_of({0, weight}).count() * of.block(), of.about(weight, at.spread()),
+                             at.set(weight));
         double behind = of.reach(at.radix());
         if (guests > 0) time += of.several(guests, of.block(), behind) + of.several(guests, of.bytes, behind);
         return {time, time, at.core() * rounds * others + 2.0 * at.rem()};

@@ -45,7 +45,7 @@ struct exchange {
         double others = at.radix() - 1, guests = std::min<double>(at.rem(), others), n = of.bytes;
         double time = 0, rounds = 0;
         for (int weight = 1; weight < at.core(); weight *= at.radix(), ++rounds)
-            time += of.swaps(others, n, weight * at.spread(), at.set(weight)) + others * of.combining(n);
+            time += of.swaps(others, n, of.about(weight, at.spread()), at.set(weight)) + others * of.combining(n);
         if (guests > 0) time += 2 * of.several(guests, n, of.reach(at.radix())) + guests * of.combining(n);
         return {time, time, at.core() * rounds * others + 2.0 * at.rem()};
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "algorithms/alltoall/move_block.hpp"
+#include <bit>
 
 namespace hocket::alltoall {
 
@@ -22,8 +23,10 @@ template <partner by> struct pairwise {
     {
         double rounds = of.ranks - 1, block = of.block(), near = std::min<double>(rounds, of.per_node - 1), time = 0;
         if (rounds == 0 || block == 0) return {};
-        for (int i = 1; i <= near; ++i)
-            time += of.exchange(block, by == partner::shifted ? std::min(i, of.ranks - i) : i);
+        for (int i = 1; i <= near; ++i) {
+            if (by == partner::shifted) time += of.exchange(block, std::min(i, of.ranks - i));
+            else time += of.exchange(block, i, std::bit_ceil(unsigned(i) + 1));
+        }
         time += (rounds - near) * of.exchange(block, of.ranks) + of.lost(2.0 * of.per_node, block);
         return {time, time, rounds * of.ranks};
     }

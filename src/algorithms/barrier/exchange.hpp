@@ -36,7 +36,7 @@ struct exchange {
         radix_exchange at(of.ranks, with.k);
         double others = at.radix() - 1, guests = std::min<double>(at.rem(), others), time = 0, rounds = 0;
         for (int weight = 1; weight < at.core(); weight *= at.radix(), ++rounds)
-            time += of.exchanges(others, 0, weight * at.spread(), at.set(weight));
+            time += of.exchanges(others, 0, of.about(weight, at.spread()), at.set(weight));
         if (guests > 0) time += 2 * of.several(guests, 0, of.reach(at.radix()));
         return {time, time, at.core() * rounds * others + 2.0 * at.rem()};
     }

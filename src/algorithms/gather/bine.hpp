@@ -88,7 +88,7 @@ private:
     static double longest_way(const problem& of, double block)
     {
         fold pairs{of.ranks};
-        double time = pairs.rem() > 0 ? of.hop(block, 1) : 0;
+        double time = pairs.rem() > 0 ? of.hop(block, of.reach(2)) : 0;
         for (int width = 1; width < pairs.core(); width *= 2)
             time += of.hop((width + std::min(width, pairs.rem())) * block, 2.0 * width);
         return time;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "drive/operators.hpp"
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <type_traits>
@@ -15,7 +16,7 @@ enum class kind : unsigned char {
     signed_integer,
     unsigned_integer,
     plain_integer, // of Fortran, without logical operators as the next
-    address,       // signed by the standard, but Open MPI compares offsets as unsigned numbers
+    address,       // the library's own way of comparing: Open MPI takes offsets for unsigned numbers
     real,
     long_real,
     complex,
@@ -54,11 +55,23 @@ private:
     std::unordered_map<std::uintptr_t, T> known_;
 };
 
+// Open MPI 4 compares unsigned long integers as signed ones: those its own operators combine, and no kernel of ours.
+kind as_the_library_has(MPI_Datatype type, kind is)
+{
+    int size = 0;
+    if (is != kind::unsigned_integer || !key_of(type) || mpi.Type_size(type, &size) != MPI_SUCCESS) return is;
+    if (size < 1 || size > int(sizeof(std::uint64_t))) return is;
+    std::array<unsigned char, sizeof(std::uint64_t)> large{}, least{};
+    large[0] = large[std::size_t(size) - 1] = 0x80; // the highest bit, in either order of bytes
+    mpi.Reduce_local(large.data(), least.data(), 1, type, MPI_MIN);
+    return least == decltype(least){} ? is : kind::address;
+}
+
 std::optional<kind> kind_of(MPI_Datatype type)
 {
     static const auto all = [] {
         handle_table<kind> types;
-#define TYPE(name, is) types.add(name, kind::is);
+#define TYPE(name, is) types.add(name, as_the_library_has(name, kind::is));
 #include "drive/predefined.def"
 #undef TYPE
 #if defined(MPICH_VERSION) || defined(OPEN_MPI)

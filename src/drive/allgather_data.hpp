@@ -25,6 +25,7 @@ public:
     allgather_data(const allgather_data&) = delete;
     allgather_data& operator=(const allgather_data&) = delete;
 
+    bool is_usable() const { return !packed_ || is_committed(user_.blocks.type, port_.comm()); }
     blocks vector() const { return {all_, cut()}; }
     // Before the algorithm starts, and after it has ended well.
     void before();

@@ -24,6 +24,7 @@ public:
     alltoall_data(const alltoall_data&) = delete;
     alltoall_data& operator=(const alltoall_data&) = delete;
 
+    bool is_usable() const { return in_.is_usable() && (!out_ || out_->is_usable()); }
     exchanged_blocks exchanged() const;
     // What the port has to know of, null for data used in place.
     staging* picture();

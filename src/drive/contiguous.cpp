@@ -65,4 +65,11 @@ bool is_contiguous(MPI_Datatype type)
     return answer;
 }
 
+bool is_committed(MPI_Datatype type, MPI_Comm quiet)
+{
+    char none = 0;
+    int at = 0;
+    return mpi.Pack(&none, 0, type, &none, 0, &at, quiet) == MPI_SUCCESS;
+}
+
 } // namespace hocket

@@ -26,6 +26,7 @@ public:
     rooted_data(const rooted_data&) = delete;
     rooted_data& operator=(const rooted_data&) = delete;
 
+    bool is_usable() const { return mine_ ? mine_->is_usable() : all_->is_usable(); }
     rooted_blocks blocks() const;
     // What the port has to know of, null for data used in place.
     staging* picture();

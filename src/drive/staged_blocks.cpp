@@ -20,6 +20,14 @@ void staged_blocks::find_plain_ones()
         if (auto type = user().types[rank_of(i)]; type != MPI_DATATYPE_NULL) plain_[i] = asked.have(type);
 }
 
+bool staged_blocks::is_usable() const
+{
+    if (!plain_) return is_committed(user().type, port_.comm());
+    for (int i = 0; i < ranks(); ++i)
+        if (size(i) > 0 && !is_committed(user().types[rank_of(i)], port_.comm())) return false;
+    return true;
+}
+
 int staged_blocks::pieces(int first, int last, bytes* into, int room) const
 {
     piece_list list(into, room);

@@ -18,6 +18,7 @@ public:
     // Lives as long as the operation on `port`; a failure to pack becomes the port's.
     staged_blocks(mpi_port& port, const user_blocks& user, int origin, int ranks, role as);
     int pieces(int first, int last, bytes* into, int room) const override;
+    bool is_usable() const;
 
     void before_reading(cbytes part) override;
     void after_reading(cbytes part) override;

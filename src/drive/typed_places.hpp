@@ -15,6 +15,7 @@ public:
         else staged_.emplace(port, user, origin, ranks, as);
     }
     const block_places* places() const { return plain_ ? &*plain_ : static_cast<const block_places*>(&*staged_); }
+    bool is_usable() const { return !staged_ || staged_->is_usable(); }
     // What the port has to know of, null for data used in place.
     staging* picture() { return staged_ ? &*staged_ : nullptr; }
 

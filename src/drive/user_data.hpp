@@ -18,6 +18,9 @@ struct user_data {
 // Are the elements' bytes, in the order in which MPI sends them, simply the memory from `at` on?
 bool is_contiguous(MPI_Datatype type);
 
+// Will the library pack and unpack it? `quiet` has errors returned.
+bool is_committed(MPI_Datatype type, MPI_Comm quiet);
+
 // The same of one type after the other: neighbours often have one.
 struct contiguous_types {
     MPI_Datatype last = MPI_DATATYPE_NULL;

@@ -22,13 +22,16 @@ template <class Call> int communicator::run_judged(const Call& call)
 }
 
 // An algorithm of ours on the data that `user` describes, once prepare() has succeeded. `start` makes the task, from
-// the ranks and the data. The rank that has found a disagreement names it.
+// the ranks and the data. The rank that has found a disagreement names it. A type never committed is refused before any
+// rank waits for another; the library itself, asked for that, may crash.
 template <class Data, class Call, class Start, class... User>
 int communicator::drive(const Call& call, Start start, const User&... user)
 {
     auto& port = private_->port();
     if (port.failure()) return give_up(port.failure());
     Data data(port, user...);
+    if constexpr (requires { data.is_usable(); })
+        if (!data.is_usable()) return port.end(), give_up(MPI_ERR_TYPE);
     waiter wait(crowded_);
     auto on_all = [&](const Data& made) { return start(net(port, rank_, size_), made); };
     if (run_blocking(port, data, on_all, wait) == MPI_SUCCESS) return MPI_SUCCESS;

@@ -14,6 +14,7 @@ public:
         : is_(port, user, at_root ? packed::role::source : packed::role::target)
     {
     }
+    bool is_usable() const { return is_.is_usable(); }
     bytes whole() const { return is_.data(); }
     staging* picture() { return is_.picture(); }
     void after() { is_.finish(); }

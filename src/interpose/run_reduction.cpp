@@ -18,15 +18,6 @@ task started(net on, const bound_plan& plan, const reduction_call& call, const r
     return reduce_in_order(on, &algorithm, data.whole(), call.root);
 }
 
-// An operator of a user's would meet a type that was never committed in the midst of the call, where this rank would
-// leave the others waiting.
-bool is_committed(MPI_Datatype type, MPI_Comm quiet)
-{
-    char none = 0;
-    int at = 0;
-    return mpi.Pack(&none, 0, type, &none, 0, &at, quiet) == MPI_SUCCESS;
-}
-
 } // namespace
 
 int communicator::run(const reduction_call& call)
@@ -39,6 +30,7 @@ int communicator::run(const bound_plan& plan, const reduction_call& call, const 
     if (plan.runs != way::own) return call.native();
     if (user.count == 0) return MPI_SUCCESS; // on every rank: nothing moves
     if (!prepare(plan)) return call.native();
+    // While the algorithm runs it would be one rank's error, and the others would wait.
     if (!user.how.known && !is_committed(call.type, private_->port().comm())) return call.native();
     auto start = [&](net on, const reduction_data& data) { return started(on, plan, call, user, data); };
     return drive<reduction_data>(call, start, user);

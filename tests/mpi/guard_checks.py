@@ -9,7 +9,7 @@ import time
 import reduction_checks
 import rooted_checks
 
-PROGRAMS = {name: [f"{name}.c"] for name in ("mistakes_alone", "every", "overlapping")}
+PROGRAMS = {name: [f"{name}.c"] for name in ("mistakes_alone", "every", "overlapping", "uncommitted")}
 MOVED = ["bcast", *rooted_checks.COLLECTIVES, "allgather", "allgatherv"]
 COLLECTIVES = ["barrier", *MOVED, *reduction_checks.REDUCTIONS]
 FORCED = rooted_checks.forced("knomial") | reduction_checks.ONE_OF_EACH | {"HOCKET_BCAST": "knomial"}
@@ -68,8 +68,16 @@ def wrong_results(bench) -> None:
         bench.expect_end(f"{collective}, wrong result", 3, program, message, HOCKET_VERIFY="1", **forced)
 
 
+def uncommitted(bench) -> None:
+    """Where leaves waited for a root that had failed to pack."""
+    forced = FORCED | {"HOCKET_BCAST": "chain", "HOCKET_ALLTOALL": "pairwise", "HOCKET_ALLTOALLW": "pairwise"}
+    told = ["bcast 8 bytes on 3 ranks", ": chain ["]
+    bench.expect_ok("types never committed", 3, bench.under_hocket("uncommitted"), told, 60, **forced)
+
+
 def check(bench) -> None:
     mistakes_alone(bench)
+    uncommitted(bench)
     every(bench)
     dry_bits(bench)
     wrong_results(bench)

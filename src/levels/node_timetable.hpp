@@ -15,7 +15,7 @@ namespace hocket::alltoall {
 // of their own meanwhile. Cost for N nodes of P ranks: (N-1) P^2 m beta through an interface, and (N-1) P^2/flows
 // (alpha + on-node alpha); in place with one block of scratch for each swap under way.
 struct node_timetable {
-    int flows = 2;
+    int flows = 4;
     std::size_t segment = 0, credit = 0, small = 1 << 10;
     const layout* where = nullptr;
 

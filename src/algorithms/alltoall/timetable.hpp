@@ -10,7 +10,7 @@ namespace hocket::alltoall {
 // swaps under way. p-1 rounds for even p, p for odd p, in which one rank is idle; (p-1)(alpha + m beta). In place with
 // one block of scratch for each swap under way. Kirkman 1847; for alltoall: Schreuder 1980 by way of FFTW.
 struct timetable {
-    int window = 2, order = 1;
+    int window = 4, order = 1;
     std::size_t segment = 0, credit = 0;
 
     static task run(timetable with, net on, exchanged_blocks data)

@@ -8,6 +8,7 @@
 #include "algorithms/rooted_blocks.hpp"
 #include "async/group.hpp"
 #include "net/net.hpp"
+#include "shapes/doubling.hpp"
 
 namespace hocket {
 
@@ -64,6 +65,11 @@ struct problem {
         if (leave == 0) return inside;
         double out = crossing(n, distance);
         return leave < per_node ? std::max(inside, out) : out;
+    }
+    // The round of that distance, of recursive doubling or halving among those that a fold leaves.
+    double exchange(double n, const fold& among, int distance) const
+    {
+        return exchange(n, about(distance, among.spread()), among.set(distance));
     }
     // d + 1 ranks at that distance from one to the next swap a message each with each: short ones overlap, a long one
     // ends before the next begins.

@@ -19,11 +19,12 @@ reduction_data::reduction_data(mpi_port& port, const reduction_user& user)
 {
     if (user.scatters && !user.parts.alike()) offsets_ = block_offsets(port, user.parts, user.ranks);
     input_ = packed_ ? port.scratch(user.size()) : plain(user.from, user.size());
-    if (packed_) {
-        user_data whole{const_cast<void*>(user.from), user.count, user.how.type, user.how.element};
-        port.fail(elements(whole, port.comm()).pack(0, whole.count, input_.data()));
-    }
     result_ = place_of_result();
+}
+
+bool reduction_data::is_usable() const
+{
+    return user_.how.known || is_committed(user_.how.type, port_.comm());
 }
 
 block_cut reduction_data::cut() const
@@ -39,6 +40,13 @@ bytes reduction_data::place_of_result() const
     if (!user_.gets_result) return {};
     if (packed_) return user_.scatters ? input_.subspan(cut().offset(user_.rank), n) : input_;
     return user_.scatters && user_.in_place() ? port_.scratch(n) : plain(user_.to, n);
+}
+
+void reduction_data::before()
+{
+    if (!packed_) return;
+    user_data whole{const_cast<void*>(user_.from), user_.count, user_.how.type, user_.how.element};
+    port_.fail(elements(whole, port_.comm()).pack(0, whole.count, input_.data()));
 }
 
 void reduction_data::after()

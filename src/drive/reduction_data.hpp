@@ -35,6 +35,9 @@ public:
     // Either, for the collective that it is.
     operands whole() const { return {input_, result_, &how_}; }
     scattered_operands scattered() const { return {input_, result_, cut(), &how_, packed_ ? input_ : bytes{}}; }
+    // Whether the library knows the type; a predefined one it does.
+    bool is_usable() const;
+    void before();
     // After the algorithm has ended well.
     void after();
 

@@ -30,8 +30,6 @@ int communicator::run(const bound_plan& plan, const reduction_call& call, const 
     if (plan.runs != way::own) return call.native();
     if (user.count == 0) return MPI_SUCCESS; // on every rank: nothing moves
     if (!prepare(plan)) return call.native();
-    // While the algorithm runs it would be one rank's error, and the others would wait.
-    if (!user.how.known && !is_committed(call.type, private_->port().comm())) return call.native();
     auto start = [&](net on, const reduction_data& data) { return started(on, plan, call, user, data); };
     return drive<reduction_data>(call, start, user);
 }

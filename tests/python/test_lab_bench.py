@@ -159,6 +159,13 @@ def test_a_job_runs_its_algorithm_alone(tmp_path, monkeypatch):
 
 
 def test_a_lab_is_a_machine_model(valid):
-    made = valid("machine", model.of(Links(10_000_000, 16384, 200), 1.2e6))
+    made = valid("machine", model.of(Links(10_000_000, 16384, 200), 1.2e6, ranks=22))
     assert made["nic"]["out_GBps"] == 0.0012
     assert made["switch"] == {"buffer": 16384, "on_full": "drop", "rto_us": 200_000}
+
+
+def test_small_alltoalls_of_crowded_hosts_cost_what_their_messages_do():
+    """With an overhead as of ranks that have a processor each, nine messages of a rank seemed better than five."""
+    links = Links(20_000_000, 16384, 200)
+    alone, crowd = (model.of(links, 2.4e6, ranks)["levels"][1]["overhead_us"][0][1] for ranks in (1, 2200))
+    assert crowd >= 22 * alone  # this machine may have some processors, and not more than a hundred

@@ -38,7 +38,7 @@ struct recursive_doubling {
         fold folded{of.ranks};
         double block = of.block(), time = 0;
         for (int d = 1; d < folded.core(); d *= 2)
-            time += of.exchange((d + std::min(d, folded.rem())) * block, of.about(d, folded.spread()), folded.set(d));
+            time += of.exchange((d + std::min(d, folded.rem())) * block, folded, d);
         if (folded.rem() > 0) time += of.hop(block, of.reach(2)) + of.hop(of.bytes, of.reach(2));
         double steps = std::log2(folded.core());
         return {time, time, folded.core() * steps + 2.0 * folded.rem()};

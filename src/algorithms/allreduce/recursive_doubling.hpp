@@ -43,8 +43,7 @@ struct recursive_doubling {
     {
         fold folded{of.ranks};
         double n = of.bytes, time = 0;
-        for (int d = 1; d < folded.core(); d *= 2)
-            time += of.exchange(n, of.about(d, folded.spread()), folded.set(d)) + of.combining(n);
+        for (int d = 1; d < folded.core(); d *= 2) time += of.exchange(n, folded, d) + of.combining(n);
         if (folded.rem() > 0) time += of.hop(n, of.reach(2)) + of.combining(n) + of.hop(n, of.reach(2));
         return {time, time, folded.core() * std::log2(folded.core()) + 2.0 * folded.rem()};
     }

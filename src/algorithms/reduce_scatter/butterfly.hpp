@@ -45,7 +45,7 @@ struct butterfly {
         if (rem > 0) time += of.hop(of.bytes, of.reach(2)) + of.combining(of.bytes);
         for (int d = 1, size = core / 2; d < core; d *= 2, size /= 2) {
             double half = (size + std::min(size, rem)) * block;
-            time += of.exchange(half, of.about(d, folded.spread()), folded.set(d)) + of.combining(half);
+            time += of.exchange(half, folded, d) + of.combining(half);
         }
         // The first pair, mirrored onto itself, keeps a block, the second one does not.
         int last = core > 2 ? 1 + (rem > 1) : rem > 0;

@@ -49,7 +49,7 @@ struct recursive_doubling {
         double kept = (1 + (folded.rem() > 0)) * block;
         for (int d = 1; d < folded.core(); d *= 2) {
             double part = 2 * d < folded.core() ? n : kept;
-            time += of.exchange(part, of.about(d, folded.spread()), folded.set(d)) + of.combining(part);
+            time += of.exchange(part, folded, d) + of.combining(part);
         }
         if (folded.rem() > 0) time += of.hop(n, of.reach(2)) + of.combining(n) + of.hop(block, of.reach(2));
         return {time, time, folded.core() * std::log2(folded.core()) + 2.0 * folded.rem()};

@@ -48,7 +48,7 @@ struct recursive_halving {
             time += of.hop(of.bytes, of.reach(2)) + of.combining(of.bytes) + of.hop(block, of.reach(2));
         for (int d = folded.core() / 2; d > 0; d /= 2) {
             double half = (d + std::min(d, folded.rem())) * block;
-            time += of.exchange(half, of.about(d, folded.spread()), folded.set(d)) + of.combining(half);
+            time += of.exchange(half, folded, d) + of.combining(half);
         }
         return {time, time, folded.core() * std::log2(folded.core()) + 2.0 * folded.rem()};
     }

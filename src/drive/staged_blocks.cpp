@@ -23,8 +23,13 @@ void staged_blocks::find_plain_ones()
 bool staged_blocks::is_usable() const
 {
     if (!plain_) return is_committed(user().type, port_.comm());
-    for (int i = 0; i < ranks(); ++i)
-        if (size(i) > 0 && !is_committed(user().types[rank_of(i)], port_.comm())) return false;
+    auto last = MPI_DATATYPE_NULL; // neighbours often share one
+    for (int i = 0; i < ranks(); ++i) {
+        auto type = user().types[rank_of(i)];
+        if (size(i) == 0 || type == last) continue;
+        if (!is_committed(type, port_.comm())) return false;
+        last = type;
+    }
     return true;
 }
 

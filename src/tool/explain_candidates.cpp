@@ -16,22 +16,22 @@ std::string family(const std::string& spec)
 
 } // namespace
 
-std::vector<candidate> candidates(const std::string& collective, const place& at, const std::string& chosen)
+std::vector<priced_candidate> candidates(const std::string& collective, const place& at, const std::string& chosen)
 {
-    std::map<std::string, candidate> least;
+    std::map<std::string, priced_candidate> least;
     auto grid = grid_of(collective, false);
     grid.insert(grid.end(), entries_of(collective).begin(), entries_of(collective).end());
     if (chosen.find("native") == chosen.npos) grid.push_back(chosen);
     for (auto& text : grid) {
         auto plan = bind_algorithm(collective, std::string_view(text), at);
         if (!plan) continue; // it cannot do with this place
-        candidate one{plan->text, plan->declared(at.as_problem()).finish, typical_time(collective, *plan, at)};
+        priced_candidate one{plan->text, plan->declared(at.as_problem()).finish, typical_time(collective, *plan, at)};
         auto [known, fresh] = least.try_emplace(family(text), one);
         if (!fresh && one.typical < known->second.typical) known->second = one;
     }
-    std::vector<candidate> all;
+    std::vector<priced_candidate> all;
     for (auto& [_, c] : least) all.push_back(c);
-    std::ranges::stable_sort(all, {}, &candidate::typical);
+    std::ranges::stable_sort(all, {}, &priced_candidate::typical);
     return all;
 }
 

@@ -6,13 +6,13 @@
 namespace hocket {
 
 // What explain compares at a place: microseconds there, and those that the choice compares (typical_time).
-struct candidate {
+struct priced_candidate {
     std::string spec;
     double time, typical;
 };
 
 // One for each family of SPECs that differ in values only: the cheapest of its grid. The cheapest first. `chosen` is
 // among them, if it has a price.
-std::vector<candidate> candidates(const std::string& collective, const place& at, const std::string& chosen);
+std::vector<priced_candidate> candidates(const std::string& collective, const place& at, const std::string& chosen);
 
 } // namespace hocket

@@ -52,7 +52,7 @@ json excluded(const question& q)
     return out;
 }
 
-json priced(const std::vector<candidate>& all, double bound, bool any_size)
+json priced(const std::vector<priced_candidate>& all, double bound, bool any_size)
 {
     json out = json::array();
     for (auto& c : all) {
@@ -105,7 +105,7 @@ json answer(const question& q)
              {"candidates", priced(others, bound, irregular(job.collective))},
              {"excluded", excluded(q)}};
     if (q.at.ranks > 0) all["ranks"] = q.at.ranks;
-    double least = std::ranges::min(others, {}, &candidate::time).time;
+    double least = std::ranges::min(others, {}, &priced_candidate::time).time;
     if (!q.native.empty()) all["native"] = explain_native(q.native, job.collective, job.bytes, at, least);
     return all;
 }

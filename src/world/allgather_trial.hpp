@@ -20,7 +20,7 @@ private:
     bool equal_;
     unsigned seed_;
     world world_;
-    arena memory_;
+    guarded_arena memory_;
     std::vector<bytes> at_;
     std::vector<std::size_t> offsets_;
     std::vector<std::byte> right_;

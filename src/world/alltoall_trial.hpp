@@ -37,7 +37,7 @@ private:
     bool equal_;
     unsigned seed_;
     world world_;
-    arena memory_;
+    guarded_arena memory_;
     std::vector<rank_buffers> at_;
 };
 

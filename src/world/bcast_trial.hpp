@@ -18,7 +18,7 @@ private:
     std::optional<trouble> verify() const;
 
     world world_;
-    arena memory_;
+    guarded_arena memory_;
     std::vector<bytes> buffers_;      // by rank
     std::vector<std::byte> right_, wrong_; // the root's bytes, and others everywhere
 };

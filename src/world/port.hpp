@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "net/transport.hpp"
-#include "world/arena.hpp"
+#include "world/guarded_arena.hpp"
 
 namespace hocket {
 
@@ -15,13 +15,13 @@ public:
     void cancel(request& r) noexcept override;
     bytes scratch(std::size_t n) override { return scratch_.take(n); }
     void disagree(const disagreement_of& which) override;
-    arena& memory() { return scratch_; }
-    const arena& memory() const { return scratch_; }
+    guarded_arena& memory() { return scratch_; }
+    const guarded_arena& memory() const { return scratch_; }
 
 private:
     world& world_;
     int rank_;
-    arena scratch_; // of one operation
+    guarded_arena scratch_; // of one operation
 };
 
 } // namespace hocket

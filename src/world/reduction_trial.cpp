@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "world/reduction_trial.hpp"
-#include "world/arena.hpp"
 #include "world/block_counts.hpp"
 #include "world/counted_value.hpp"
+#include "world/guarded_arena.hpp"
 #include <algorithm>
 #include <cstring>
 

@@ -36,7 +36,7 @@ private:
     std::string collective_;
     unsigned seed_;
     world world_;
-    arena memory_;
+    guarded_arena memory_;
     std::vector<memory_of_rank> at_;
     std::vector<std::size_t> offsets_; // of each rank's block
     std::vector<counted_value> right_; // by element

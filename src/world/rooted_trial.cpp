@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "world/rooted_trial.hpp"
 #include "algorithms/places.hpp"
-#include "world/arena.hpp"
+#include "world/guarded_arena.hpp"
 #include "world/placed_blocks.hpp"
 #include <algorithm>
 

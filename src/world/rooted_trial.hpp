@@ -27,7 +27,7 @@ private:
     std::optional<trouble> verify_root(const rooted_case& c) const;
 
     world world_;
-    arena memory_;
+    guarded_arena memory_;
     int root_ = 0;
     std::vector<bytes> mine_;      // by rank; the root's is empty
     bytes at_root_;

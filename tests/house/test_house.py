@@ -8,6 +8,8 @@ import lizard
 import pytest
 import rules
 
+NAMESPACE = re.compile(r"^namespace ([\w:]+) *\{", re.MULTILINE)
+TYPE = re.compile(r"^(?:class|struct)(?: alignas\(\d+\))? (\w+)(?: final)?(?: : [^;{]*)? *\{", re.MULTILINE)
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([a-z_]+)/', re.MULTILINE)
 
 
@@ -31,6 +33,19 @@ def test_includes_hold_to_one_direction():
             if other in rules.ROOMS and other not in allowed:
                 wrong.append(f"{rules.show(path)}: {room} must not include {other}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_type_has_one_definition():
+    """Two rooms once had an arena each, and a program of both took the functions of one for the other's."""
+    at: dict[tuple[str, str], set[str]] = {}
+    for path in rules.files("src", kinds={".hpp"}):
+        text = path.read_text()
+        for found in TYPE.finditer(text):
+            around = NAMESPACE.findall(text[: found.start()])
+            at.setdefault((around[-1] if around else "", found[1]), set()).add(rules.show(path))
+    twice = [f"{space}::{name}: {sorted(files)}" for (space, name), files in at.items() if len(files) > 1]
+    assert len(at) > 300, "the pattern no longer finds types"
+    assert not twice, "\n".join(twice)
 
 
 def lengths() -> dict[str, int]:

@@ -2,7 +2,7 @@
 // A gather or scatter on virtual ranks, against the definition.
 #pragma once
 #include "levels/layouts.hpp"
-#include "world/arena.hpp"
+#include "world/guarded_arena.hpp"
 #include "world/placed_blocks.hpp"
 
 namespace hocket {
@@ -76,7 +76,7 @@ private:
         return {};
     }
 
-    arena memory_;
+    guarded_arena memory_;
     bytes whole_;
     std::vector<std::size_t> displacements_;
     std::vector<bytes> blocks_;

@@ -11,7 +11,7 @@ inline constexpr auto poison = std::byte{0xC6};
 
 // Memory handed out in pieces and given back all at once. Around each piece lie guard bytes, so that writing
 // past its end shows; the piece itself starts out as rubbish.
-class arena {
+class guarded_arena {
 public:
     // Aligned to 64.
     bytes take(std::size_t n);

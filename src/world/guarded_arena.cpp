@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "world/arena.hpp"
+#include "world/guarded_arena.hpp"
 #include <algorithm>
 #include <cstring>
 
@@ -15,7 +15,7 @@ bool is_guard(const std::byte* at, std::size_t n)
 
 } // namespace
 
-bytes arena::take(std::size_t n)
+bytes guarded_arena::take(std::size_t n)
 {
     auto* at = carve(n + 2 * guard);
     std::memset(at, int(guard_byte), guard);
@@ -24,27 +24,27 @@ bytes arena::take(std::size_t n)
     return pieces_.emplace_back(at + guard, n);
 }
 
-bool arena::intact() const
+bool guarded_arena::intact() const
 {
     return std::all_of(pieces_.begin(), pieces_.end(), [](bytes piece) {
         return is_guard(piece.data() - guard, guard) && is_guard(piece.data() + piece.size(), guard);
     });
 }
 
-std::size_t arena::taken() const
+std::size_t guarded_arena::taken() const
 {
     std::size_t n = 0;
     for (auto& piece : pieces_) n += piece.size();
     return n;
 }
 
-void arena::clear()
+void guarded_arena::clear()
 {
     pieces_.clear();
     for (auto& c : chunks_) c.used = 0;
 }
 
-std::byte* arena::carve(std::size_t n)
+std::byte* guarded_arena::carve(std::size_t n)
 {
     n = (n + 63) / 64 * 64;
     for (auto& c : chunks_) {

@@ -14,11 +14,11 @@ using variables = std::map<std::string, std::string>;
 
 // Every variable of interface.md is known, so that a program's settings for a later version draw no warning about
 // spelling; those without effect here say so.
-const std::vector<std::string> in_use{"HOCKET_OFF",     "HOCKET_DRY",    "HOCKET_TABLE", "HOCKET_MACHINE",
-                                      "HOCKET_EXPLAIN", "HOCKET_VERIFY", "HOCKET_NODES", "HOCKET_REPRODUCIBLE"};
-const std::vector<std::string> not_yet{"HOCKET_ADAPT",     "HOCKET_SHM",      "HOCKET_SINGLE_COPY",
-                                       "HOCKET_MULTICAST", "HOCKET_PROGRESS", "HOCKET_NONBLOCKING",
-                                       "HOCKET_DEVICE",    "HOCKET_PLUGIN"};
+const std::vector<std::string> in_use{"HOCKET_OFF",     "HOCKET_DRY",        "HOCKET_TABLE", "HOCKET_MACHINE",
+                                      "HOCKET_EXPLAIN", "HOCKET_VERIFY",     "HOCKET_NODES", "HOCKET_REPRODUCIBLE",
+                                      "HOCKET_SHM",     "HOCKET_SINGLE_COPY"};
+const std::vector<std::string> not_yet{"HOCKET_ADAPT",       "HOCKET_MULTICAST", "HOCKET_PROGRESS",
+                                       "HOCKET_NONBLOCKING", "HOCKET_DEVICE",    "HOCKET_PLUGIN"};
 bool among(const std::vector<std::string>& all, const std::string& one)
 {
     return std::ranges::find(all, one) != all.end();
@@ -57,6 +57,8 @@ public:
         s_.reproducible = flag("HOCKET_REPRODUCIBLE");
         if (auto* v = find("HOCKET_EXPLAIN")) s_.explain = v->empty() ? "0" : *v;
         if (auto* v = find("HOCKET_NODES")) s_.nodes = agree("HOCKET_NODES", *v, *v);
+        s_.shared_memory = flag("HOCKET_SHM");
+        single_copy();
         table_file();
         machine_file();
         if (mistake_) return *mistake_;
@@ -125,6 +127,14 @@ private:
         if (*v != "1") wrong(fmt::format("{}={}: valid are 0 and 1", name, *v));
         agree(name, *v, *v);
         return true;
+    }
+    void single_copy()
+    {
+        auto* v = find("HOCKET_SINGLE_COPY");
+        if (!v || v->empty() || *v == "auto") return;
+        if (*v == "xpmem") return wrong("HOCKET_SINGLE_COPY=xpmem: not in this version; valid are auto, off and cma");
+        if (*v != "off" && *v != "cma") return wrong("HOCKET_SINGLE_COPY=" + *v + ": valid are auto, off and cma");
+        s_.single_copy = agree("HOCKET_SINGLE_COPY", *v, *v) != "off";
     }
     void table_file()
     {

@@ -101,10 +101,18 @@ bool communicator::crowded() const
 bool communicator::prepare(const bound_plan& plan)
 {
     std::string why;
-    if (!private_) private_ = private_communicator::make(process::here(), comm_, why);
+    if (!private_ && (private_ = private_communicator::make(process::here(), comm_, why))) share_memory();
     if (private_ && (!plan.uses_native || private_->add_leaders(*where_, why))) return true;
     stand_down(why);
     return false;
+}
+
+void communicator::share_memory()
+{
+    auto& by = process::here().by();
+    if (!by.shared_memory || !where_ || where_->largest() == 1) return;
+    auto what = private_->share_memory(*where_, by.single_copy);
+    if (rank_ == 0 && process::here().first_time(what)) explain(by, what);
 }
 
 void communicator::stand_down(const std::string& why)

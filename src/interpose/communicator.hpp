@@ -78,6 +78,7 @@ private:
                  const User&... user);
 
     bool prepare(const bound_plan& plan);
+    void share_memory();
     void stand_down(const std::string& why);
     int give_up(int code);
     // `what`: the collective and the bytes of a call, as far as a choice knows them.

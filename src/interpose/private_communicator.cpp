@@ -3,6 +3,7 @@
 #include "interpose/process.hpp"
 #include "interpose/quiet_errors.hpp"
 #include "interpose/together.hpp"
+#include "transports/mpi/node_memory.hpp"
 
 namespace hocket {
 
@@ -57,6 +58,24 @@ bool private_communicator::add_leaders(const layout& where, std::string& why)
     if (everywhere(port_->prepare_leaders(where) == MPI_SUCCESS, comm_)) return true;
     why = "the library gives no communicator between the nodes";
     return false;
+}
+
+// All ranks or none, so that both ends of a message go the same way.
+std::string private_communicator::share_memory(const layout& where, bool single_copy)
+{
+    int rank = 0;
+    mpi.Comm_rank(comm_, &rank);
+    node_memory shared(comm_, rank, where);
+    if (!everywhere(shared.mistake().empty(), comm_))
+        return "messages inside nodes go through the library: " +
+               (shared.mistake().empty() ? "another rank has no shared memory" : shared.mistake());
+    bool reads = single_copy && everywhere(shared.reads_neighbour(), comm_);
+    auto landing = [port = port_.get()](std::size_t n) { return port->scratch(n).data(); };
+    port_->take_short_way(shared.links(reads, landing));
+    return std::string("messages inside nodes go through shared memory, long ones ") +
+           (reads         ? "in one copy"
+            : single_copy ? "in two copies: processes may not read one another"
+                          : "in two copies");
 }
 
 void private_communicator::count_one()

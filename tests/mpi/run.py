@@ -21,6 +21,7 @@ import alltoall_checks
 import guard_checks
 import libraries
 import native_rules
+import node_checks
 import reduction_checks
 import rooted_checks
 
@@ -65,6 +66,7 @@ PROGRAMS = {
     **reduction_checks.PROGRAMS,
     **alltoall_checks.PROGRAMS,
     **guard_checks.PROGRAMS,
+    **node_checks.PROGRAMS,
 }
 
 
@@ -273,6 +275,7 @@ def common(bench: Bench) -> None:
     reduction_checks.check(bench)
     alltoall_checks.check(bench)
     guard_checks.check(bench)
+    node_checks.check(bench)
     killed(bench)
     overhead(bench)
 

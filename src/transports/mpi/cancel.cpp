@@ -33,6 +33,7 @@ bool completed(MPI_Request& handle)
 
 void mpi_port::cancel(request& r) noexcept
 {
+    if (is_near(r)) return near_->cancel(r);
     if (r.slot >= 0) withdraw(std::size_t(r.slot), r.what == verb::recv || r.what == verb::recv_reduce);
     if (r.slot <= -2) ready_[std::size_t(-2 - r.slot)].who = nullptr;
     r.slot = -1;

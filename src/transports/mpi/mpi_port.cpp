@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "transports/mpi/mpi_port.hpp"
 #include "transports/mpi/large_type.hpp"
+#include "transports/staged.hpp"
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -11,15 +12,36 @@ namespace {
 
 // A small send is often complete at once, and then asking costs less than a turn through progress.
 constexpr std::size_t worth_a_test = 4096;
+// So seldom does a rank that waits for its neighbours alone look after what MPI has to do for others.
+constexpr unsigned nudge = 32;
 
 } // namespace
 
 bool mpi_port::post(request& r)
 {
     if (failure_) return false; // the driver ends the task; nothing of r is in flight
-    if (r.what != verb::copy && r.what != verb::reduce) return post_message(r);
-    do_here(r);
-    return true;
+    if (r.what == verb::copy || r.what == verb::reduce) return do_here(r), true;
+    return is_near(r) ? post_near(r) : post_message(r);
+}
+
+bool mpi_port::post_near(request& r)
+{
+    bool done = near_->post(r);
+    if (near_->failed()) fail(MPI_ERR_TRUNCATE);
+    return done && !failure_;
+}
+
+bool mpi_port::progress_near()
+{
+    if (!near_) return false;
+    bool moved = near_->progress();
+    if (near_->failed()) fail(MPI_ERR_TRUNCATE);
+    quiet_ = moved ? 0 : quiet_ + 1;
+    if (quiet_ % nudge == nudge - 1 && handles_.empty()) {
+        int any = 0;
+        fail(mpi.Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm_, &any, MPI_STATUS_IGNORE));
+    }
+    return moved || failure_;
 }
 
 void mpi_port::do_here(const request& r)
@@ -35,14 +57,14 @@ void mpi_port::do_here(const request& r)
 bool mpi_port::post_message(request& r)
 {
     bytes landing = r.what == verb::recv_reduce ? landing_for(r.count) : bytes(r.into, r.count);
-    if (picture_) before(r);
+    if (picture_) before(*picture_, r);
     auto handle = MPI_REQUEST_NULL;
     fail(start(r, landing.data(), handle));
     if (failure_) return false;
     if (r.what == verb::send && r.count <= worth_a_test) {
         int done = 0;
         fail(mpi.Test(&handle, &done, MPI_STATUS_IGNORE));
-        if (done && picture_) after(r);
+        if (done && picture_) after(*picture_, r);
         if (done && !failure_) return true;
     }
     r.slot = std::int64_t(handles_.size());
@@ -86,7 +108,8 @@ int mpi_port::start(const request& r, std::byte* landing, MPI_Request& handle)
 
 bool mpi_port::progress()
 {
-    if (handles_.empty()) return false;
+    bool moved = progress_near();
+    if (handles_.empty() || failure_) return moved;
     completed_.resize(handles_.size());
     statuses_.resize(handles_.size());
     for (auto& status : statuses_) status.MPI_ERROR = MPI_SUCCESS;
@@ -95,7 +118,7 @@ bool mpi_port::progress()
     if (n > 0) fail_by_status(std::size_t(n));
     fail(code);
     if (failure_) return true;
-    if (n <= 0) return false;
+    if (n <= 0) return moved;
     collect(n);
     resume_ready();
     return true;
@@ -154,7 +177,7 @@ void mpi_port::land(const flight& f)
         combine(r, f.landing.data());
         landings_.push_back(f.landing);
     }
-    if (picture_) after(r);
+    if (picture_) after(*picture_, r);
 }
 
 void mpi_port::end()

@@ -5,6 +5,8 @@
 #include "transports/arena.hpp"
 #include "transports/engine.hpp"
 #include "transports/mpi/mpi.hpp"
+#include "transports/neighbours.hpp"
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -26,7 +28,11 @@ public:
     int failure() const noexcept override { return failure_; }
 
     // Between operations: what the buffer of the next one is a picture of, if it is one.
-    void begin(staging* picture) { picture_ = picture; }
+    void begin(staging* picture)
+    {
+        picture_ = picture;
+        if (near_) near_->begin(picture);
+    }
     void end();
     // Who disagreed, where that is what failed.
     const std::optional<disagreement_of>& disagreement() const { return disagreement_; }
@@ -37,6 +43,9 @@ public:
     int prepare_leaders(const layout& where);
     bool has_leaders() const { return has_leaders_; }
 
+    // A shorter way to some ranks, from now on.
+    void take_short_way(std::shared_ptr<neighbours> near) { near_ = std::move(near); }
+
     MPI_Comm comm() const { return comm_; }
 
 private:
@@ -45,6 +54,9 @@ private:
         bytes landing; // where a message is received that is then combined
     };
 
+    bool is_near(const request& r) const { return near_ && r.what != verb::native_bcast && near_->reaches(r.peer); }
+    bool post_near(request& r);
+    bool progress_near();
     bool post_message(request& r);
     bytes landing_for(std::size_t n);
     int start(const request& r, std::byte* landing, MPI_Request& handle);
@@ -56,13 +68,13 @@ private:
     void close_gaps(std::size_t first);
     void resume_ready();
     void land(const flight& f);
-    void before(const request& r);
-    void after(const request& r);
     void withdraw(std::size_t slot, bool receiving) noexcept;
 
     MPI_Comm comm_, leaders_ = MPI_COMM_NULL;
     const layout* where_ = nullptr;
     bool has_leaders_ = false;
+    std::shared_ptr<neighbours> near_; // null: there are none
+    unsigned quiet_ = 0;               // looks at them in a row that found nothing
     int failure_ = MPI_SUCCESS;
     std::optional<disagreement_of> disagreement_;
     staging* picture_ = nullptr;

@@ -91,18 +91,20 @@ TEST(Settings, WrongValuesAreOneClearSentence)
     expect_words(mistake_of({"HOCKET_DRY=yes"}), {"HOCKET_DRY=yes", "0 and 1"});
     expect_words(mistake_of({"HOCKET_TABLE=/no/such/file.json"}),
                  {"HOCKET_TABLE", "/no/such/file.json", "No such file"});
+    expect_words(mistake_of({"HOCKET_SHM=yes"}), {"HOCKET_SHM=yes", "0 and 1"});
+    expect_words(mistake_of({"HOCKET_SINGLE_COPY=xpmem"}), {"HOCKET_SINGLE_COPY=xpmem", "auto, off and cma"});
     expect_words(mistake_of({"HOCKET_MACHINE=auora"}), {"HOCKET_MACHINE", "auora", "standard"});
     expect_words(mistake_of({"HOCKET_TABLE=/tmp"}), {"HOCKET_TABLE", "not a regular file"});
 }
 
 TEST(Settings, UnknownVariablesWarnOnceWithTheNearest)
 {
-    auto s = with({"HOCKET_BCSAT=flat", "HOCKET_SHM=1", "HOCKET_IALLREDUCE=ring"});
+    auto s = with({"HOCKET_BCSAT=flat", "HOCKET_DEVICE=host", "HOCKET_IALLREDUCE=ring"});
     ASSERT_TRUE(s);
     ASSERT_EQ(s->warnings.size(), 3u);
     expect_words(s->warnings[0], {"HOCKET_BCSAT", "nearest: HOCKET_BCAST"});
-    expect_words(s->warnings[1], {"HOCKET_IALLREDUCE", "no effect"});
-    expect_words(s->warnings[2], {"HOCKET_SHM", "no effect"});
+    expect_words(s->warnings[1], {"HOCKET_DEVICE", "no effect"});
+    expect_words(s->warnings[2], {"HOCKET_IALLREDUCE", "no effect"});
 }
 
 TEST(FakeLayout, Forms)

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "transports/mpi/node_memory.hpp"
+#include "transports/shared/mapped_area.hpp"
+#include "transports/shared/remote_reader.hpp"
+#include "transports/shared/shared_links.hpp"
+#include <random>
+#include <unistd.h>
+
+namespace hocket {
+
+// By which a rank is known: a word of its memory that says the same as the memory that it shares.
+struct node_memory::greeting {
+    std::int64_t process;
+    std::uint64_t address, word;
+};
+
+namespace {
+
+// Messages of more bytes are read where they lie, if that may be: a system call costs about as much as two copies.
+constexpr std::size_t worth_reading = 16 << 10;
+
+// What lives as long as the links do.
+struct kept_links {
+    kept_links(segment from, std::vector<pid_t> processes, const area_shape& shape, int me, std::vector<int> index,
+               std::size_t lend, std::function<std::byte*(std::size_t)> landing)
+        : memory(std::move(from)), far(std::move(processes)),
+          links(mapped_area(memory.memory(), shape, me), {shape, me, std::move(index), lend}, far, std::move(landing))
+    {
+    }
+
+    segment memory;
+    remote_reader far;
+    shared_links<mapped_area> links;
+};
+
+// The same for the life of the process, and not in another one.
+const std::uint64_t& own_word()
+{
+    static const std::uint64_t word = std::uint64_t(std::random_device()()) << 32 | std::uint32_t(getpid());
+    return word;
+}
+
+std::size_t whole_size(const area_shape& shape)
+{
+    return shape.size() * std::size_t(shape.ranks);
+}
+
+} // namespace
+
+node_memory::node_memory(MPI_Comm comm, int rank, const layout& where)
+    : comm_(comm), rank_(rank), node_(where.node_of(rank)), me_(where.local_of(rank)), where_(where),
+      shape_{.ranks = where.size_of(node_)}
+{
+    if (shape_.ranks == 1) return;
+    if (me_ == 0) tell();
+    else learn();
+    if (memory_) greet();
+}
+
+// Even where there is nothing to tell, so that nobody waits.
+void node_memory::tell()
+{
+    auto made = segment::create(whole_size(shape_));
+    if (made) memory_.emplace(*std::move(made));
+    else mistake_ = made.error().what;
+    auto door = memory_ ? memory_->open_door() : segment::door{};
+    std::vector<MPI_Request> sends(std::size_t(shape_.ranks), MPI_REQUEST_NULL);
+    for (int i = 1; i < shape_.ranks; ++i)
+        if (mpi.Isend(&door, sizeof door, MPI_BYTE, where_.member(node_, i), 0, comm_, &sends[std::size_t(i)]))
+            mistake_ = "no message to a rank of the node";
+    for (auto& one : sends) mpi.Wait(&one, MPI_STATUS_IGNORE);
+}
+
+void node_memory::learn()
+{
+    segment::door door;
+    auto handle = MPI_REQUEST_NULL;
+    int code = mpi.Irecv(&door, sizeof door, MPI_BYTE, where_.member(node_, 0), 0, comm_, &handle);
+    if (code == MPI_SUCCESS) code = mpi.Wait(&handle, MPI_STATUS_IGNORE);
+    if (code != MPI_SUCCESS || door.descriptor < 0) {
+        mistake_ = "the first rank of the node has none";
+        return;
+    }
+    auto found = segment::attach(door, whole_size(shape_));
+    if (found) memory_.emplace(*std::move(found));
+    else mistake_ = found.error().what;
+}
+
+void node_memory::greet()
+{
+    greeting mine{getpid(), reinterpret_cast<std::uintptr_t>(&own_word()), own_word()};
+    mapped_area area(memory_->memory(), shape_, me_);
+    area.write(shape_.greeting_at(), &mine, sizeof mine);
+}
+
+node_memory::greeting node_memory::greeting_of(int local) const
+{
+    greeting theirs;
+    mapped_area area(memory_->memory(), shape_, me_);
+    std::memcpy(&theirs, area.look(local, shape_.greeting_at(), sizeof theirs), sizeof theirs);
+    return theirs;
+}
+
+bool node_memory::reads_neighbour() const
+{
+    if (!memory_) return true;
+    auto next = greeting_of((me_ + 1) % shape_.ranks);
+    std::uint64_t word = 0;
+    return remote_reader::peek(pid_t(next.process), next.address, word) && word == next.word;
+}
+
+std::shared_ptr<neighbours> node_memory::links(bool single_copy, std::function<std::byte*(std::size_t)> landing)
+{
+    if (!memory_) return nullptr;
+    memory_->close_door();
+    std::vector<pid_t> processes(std::size_t(shape_.ranks), 0);
+    for (int i = 0; i < shape_.ranks && single_copy; ++i) processes[std::size_t(i)] = pid_t(greeting_of(i).process);
+    auto lend = single_copy ? worth_reading : shape_.cell;
+    auto made = std::make_shared<kept_links>(*std::move(memory_), std::move(processes), shape_, me_, indices(), lend,
+                                             std::move(landing));
+    memory_.reset();
+    return {made, &made->links};
+}
+
+std::vector<int> node_memory::indices() const
+{
+    std::vector<int> all(std::size_t(where_.ranks()), -1);
+    for (int i = 0; i < shape_.ranks; ++i) all[std::size_t(where_.member(node_, i))] = i;
+    return all;
+}
+
+} // namespace hocket

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How the ranks of a node come by memory that they share: the first one makes it and tells the others by messages.
+#pragma once
+#include "topology/layout.hpp"
+#include "transports/mpi/mpi.hpp"
+#include "transports/neighbours.hpp"
+#include "transports/shared/area.hpp"
+#include "transports/shared/segment.hpp"
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace hocket {
+
+class node_memory {
+public:
+    // Collective over `comm`, whose messages are this one's alone. Every rank goes on to the end, whatever fails.
+    node_memory(MPI_Comm comm, int rank, const layout& where);
+
+    // Empty: this rank has what it needs, or needs nothing.
+    const std::string& mistake() const { return mistake_; }
+    // Once all ranks have theirs: can this rank read the memory of its neighbour?
+    bool reads_neighbour() const;
+    // Null on a rank that is alone on its node. landing(bytes): memory until the end of the operation.
+    std::shared_ptr<neighbours> links(bool single_copy, std::function<std::byte*(std::size_t)> landing);
+
+private:
+    void tell();
+    void learn();
+    void greet();
+    std::vector<int> indices() const;
+    struct greeting;
+    greeting greeting_of(int local) const;
+
+    MPI_Comm comm_;
+    int rank_, node_, me_;
+    const layout& where_;
+    area_shape shape_;
+    std::string mistake_;
+    std::optional<segment> memory_;
+};
+
+} // namespace hocket

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "transports/engine.hpp"
+
+namespace hocket {
+
+// A shorter way to some ranks of a communicator than the library's messages, for the same verbs and by the same
+// contract as a transport's.
+class neighbours {
+public:
+    virtual ~neighbours() = default;
+    virtual bool reaches(int rank) const = 0;
+    virtual bool post(request& r) = 0;
+    virtual void cancel(request& r) noexcept = 0;
+    // Looks once at what is in flight and resumes whoever can go on. False: nothing had happened.
+    virtual bool progress() = 0;
+    // Between operations: what the buffer of the next one is a picture of, if it is one.
+    virtual void begin(staging* picture) = 0;
+    // Set once: a message had another length than its receiver expects.
+    virtual bool failed() const noexcept = 0;
+};
+
+} // namespace hocket

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Where things lie in the memory that the ranks of a node share. Each rank has an area that it alone writes: a ring of
+// slots to each of the others, its answers to each of them, and cells for what does not fit into a slot.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+namespace hocket {
+
+// Where the bytes of a message lie.
+enum class carried : std::uint8_t {
+    here,     // in the slot
+    cell,     // in a cell of the sender's
+    lent,     // in the sender's own memory, until the receiver has answered
+    fragment, // the next part of what was lent: in a cell
+};
+
+// One line of memory.
+struct alignas(64) slot {
+    static constexpr std::size_t most_here = 48;
+
+    std::uint64_t tag = 0;  // how many the ring has had with this one; written last
+    std::uint32_t size = 0; // bytes; of what is lent see there
+    std::uint16_t context = 0;
+    carried where = carried::here;
+    std::uint8_t place = 0; // of a loan among those from this sender to this receiver
+    union {
+        std::byte here[most_here] = {};
+        struct {
+            std::uint64_t address, size; // of the bytes, or of a list of pieces
+            std::uint64_t pieces;        // 0: the bytes themselves
+            std::uint64_t number;        // of all that this place has had
+        } lent;
+        std::uint32_t cell;
+    };
+};
+static_assert(sizeof(slot) == 64);
+
+// To what was lent: "I have read it", or "send it to me".
+constexpr std::uint64_t have_read(std::uint64_t number)
+{
+    return 2 * number + 1;
+}
+constexpr std::uint64_t send_it(std::uint64_t number)
+{
+    return 2 * number;
+}
+
+struct area_shape {
+    static constexpr std::size_t line = 64, page = 4096;
+    static constexpr int depth = 8; // slots of a ring
+    static constexpr int loans = 15; // places, from one rank to another
+    static constexpr int cells = 8;
+    // So many of these are kept for fragments: messages that nobody awaits yet may hold the others for long.
+    static constexpr int for_fragments = 4;
+
+    int ranks = 1;
+    std::size_t cell = 32 << 10; // bytes
+
+    // Offsets in a rank's area.
+    std::size_t slot_at(int to, std::uint64_t count) const { return (std::size_t(to) * depth + count % depth) * line; }
+    std::size_t taken_from(int rank) const
+    {
+        constexpr auto each = (1 + loans) * sizeof(std::uint64_t);
+        return std::size_t(ranks) * depth * line + std::size_t(rank) * each;
+    }
+    std::size_t answer_to(int rank, int place) const { return taken_from(rank) + 8 * (std::size_t(place) + 1); }
+    std::size_t cell_at(std::uint32_t i) const { return whole(greeting_at() + line) + i * cell; }
+    // By what a rank is known, in a line of its own.
+    std::size_t greeting_at() const { return taken_from(ranks); }
+    // Of one rank's area, in whole pages; those that nobody touches cost nothing.
+    std::size_t size() const { return whole(cell_at(cells)); }
+
+private:
+    static std::size_t whole(std::size_t n) { return (n + page - 1) / page * page; }
+};
+
+} // namespace hocket

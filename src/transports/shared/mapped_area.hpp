@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "net/request.hpp"
+#include "transports/shared/area.hpp"
+#include <atomic>
+#include <cstring>
+
+namespace hocket {
+
+// The areas of all ranks of a node in one piece of memory that they share, as one of them sees it. What is written
+// before a release is seen by whoever acquires what was released.
+class mapped_area {
+public:
+    mapped_area(std::byte* base, const area_shape& shape, int me) : base_(base), stride_(shape.size()), me_(me) {}
+
+    std::uint64_t acquire(int owner, std::size_t at) const { return word(owner, at).load(std::memory_order_acquire); }
+    void release(std::size_t at, std::uint64_t value) { word(me_, at).store(value, std::memory_order_release); }
+    void write(std::size_t at, const void* from, std::size_t n) { std::memcpy(place(me_, at), from, n); }
+    const std::byte* look(int owner, std::size_t at, std::size_t) const { return place(owner, at); }
+
+private:
+    std::byte* place(int owner, std::size_t at) const { return base_ + std::size_t(owner) * stride_ + at; }
+    std::atomic_ref<std::uint64_t> word(int owner, std::size_t at) const
+    {
+        return std::atomic_ref(*reinterpret_cast<std::uint64_t*>(place(owner, at)));
+    }
+
+    std::byte* base_;
+    std::size_t stride_;
+    int me_;
+};
+
+} // namespace hocket

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What one rank sends to others of its node: short messages in slots, middle ones in cells, long ones lent, which the
+// receiver reads where they lie, or asks for in fragments where it may not.
+#pragma once
+#include "transports/shared/area.hpp"
+#include "transports/shared/parts.hpp"
+#include "transports/shared/waiting_list.hpp"
+#include <array>
+#include <vector>
+
+namespace hocket {
+
+template <class Area> class outbox {
+public:
+    // Messages of more than `lend` bytes are lent, and all that are too long for a cell.
+    outbox(Area& area, const area_shape& shape, int me, std::size_t lend)
+        : area_(area), shape_(shape), me_(me), lend_(std::min(lend, shape.cell)), ways_(std::size_t(shape.ranks))
+    {
+        busy_.reserve(ways_.size());
+    }
+
+    // True: the buffer is the caller's again. Messages to one rank leave in the order of posting.
+    bool post(request& r, int to)
+    {
+        auto& w = ways_[std::size_t(to)];
+        auto how = w.waiting.empty() ? place(r, w, to) : leaving::later;
+        if (how == leaving::gone) return true;
+        if (how == leaving::later) w.waiting.append(r);
+        if (!w.busy) busy_.push_back(to);
+        w.busy = true;
+        return false;
+    }
+
+    // Calls ended(request&) for those whose buffers are the caller's again. False: nothing has moved.
+    template <class Ended> bool progress(Ended ended)
+    {
+        bool moved = false;
+        for (std::size_t i = 0; i < busy_.size();) {
+            int to = busy_[i];
+            auto& w = ways_[std::size_t(to)];
+            for (int k = 0; k < area_shape::loans && w.lent > 0; ++k)
+                if (w.loans[std::size_t(k)].who) moved |= settle(w, to, k, ended);
+            moved |= drain(w, to, ended);
+            w.busy = !w.waiting.empty() || w.lent > 0;
+            if (w.busy) ++i;
+            else busy_[i] = busy_.back(), busy_.pop_back();
+        }
+        return moved;
+    }
+
+    // After a failure only. What is lent may still be read where it was.
+    void cancel(const request& r)
+    {
+        for (auto& w : ways_) {
+            w.waiting.remove(r);
+            for (auto& l : w.loans)
+                if (l.who == &r) l = {nullptr, l.number, false, 0}, --w.lent;
+        }
+    }
+
+private:
+    enum class leaving { gone, lent, later };
+    struct loan {
+        request* who = nullptr;
+        std::uint64_t number = 0;
+        bool asked = false;     // for fragments
+        std::size_t passed = 0; // bytes of them
+    };
+    // To one rank.
+    struct way {
+        std::uint64_t sent = 0, taken = 0; // slots of its ring
+        waiting_list waiting;              // for room
+        std::array<loan, area_shape::loans> loans{};
+        int lent = 0;
+        bool busy = false;
+    };
+    // Until its receiver has taken so many slots.
+    struct use {
+        int to = -1;
+        std::uint64_t slots = 0;
+    };
+
+    leaving place(request& r, way& w, int to)
+    {
+        if (!has_room(w, to)) return leaving::later;
+        slot s;
+        s.context = std::uint16_t(r.context);
+        s.size = std::uint32_t(std::min<std::size_t>(r.count, UINT32_MAX));
+        if (r.count > lend_) return lend(r, w, to, s);
+        if (r.count <= slot::most_here) {
+            auto* into = s.here;
+            each_part(r, const_cast<std::byte*>(r.from), 0, r.count, [&](std::byte* at, std::size_t n) {
+                std::memcpy(into, at, n);
+                into += n;
+            });
+            send(w, to, s, s.size);
+            return leaving::gone;
+        }
+        return in_cell(r, w, to, s, 0, r.count) ? leaving::gone : lend(r, w, to, s);
+    }
+
+    bool has_room(way& w, int to)
+    {
+        if (w.sent - w.taken < area_shape::depth) return true;
+        w.taken = area_.acquire(to, shape_.taken_from(me_));
+        return w.sent - w.taken < area_shape::depth;
+    }
+
+    void send(way& w, int to, slot& s, std::size_t used)
+    {
+        auto at = shape_.slot_at(to, w.sent);
+        s.tag = ++w.sent;
+        area_.write(at + sizeof s.tag, reinterpret_cast<const std::byte*>(&s) + sizeof s.tag, 8 + used);
+        area_.release(at, s.tag);
+    }
+
+    bool in_cell(const request& r, way& w, int to, slot& s, std::size_t from, std::size_t n)
+    {
+        bool fragment = s.where == carried::fragment;
+        int cell = free_cell(fragment ? 0 : area_shape::for_fragments);
+        if (cell < 0) return false;
+        auto into = shape_.cell_at(std::uint32_t(cell));
+        each_part(r, const_cast<std::byte*>(r.from), from, n, [&](std::byte* at, std::size_t some) {
+            area_.write(into, at, some);
+            into += some;
+        });
+        if (!fragment) s.where = carried::cell;
+        s.cell = std::uint32_t(cell);
+        s.size = std::uint32_t(n);
+        send(w, to, s, sizeof s.cell);
+        uses_[std::size_t(cell)] = {to, w.sent};
+        return true;
+    }
+
+    // -1: none.
+    int free_cell(int from)
+    {
+        for (int i = from; i < area_shape::cells; ++i) {
+            auto& u = uses_[std::size_t(i)];
+            if (u.to < 0 || area_.acquire(u.to, shape_.taken_from(me_)) >= u.slots) return i;
+        }
+        return -1;
+    }
+
+    leaving lend(request& r, way& w, int to, slot& s)
+    {
+        for (int k = 0; k < area_shape::loans; ++k) {
+            auto& l = w.loans[std::size_t(k)];
+            if (l.who) continue;
+            l = {&r, l.number + 1, false, 0};
+            ++w.lent;
+            s.where = carried::lent;
+            s.place = std::uint8_t(k);
+            auto* at = r.pieces ? static_cast<const void*>(r.pieces) : r.from;
+            s.lent = {reinterpret_cast<std::uintptr_t>(at), r.count, std::uint64_t(r.piece_count), l.number};
+            send(w, to, s, sizeof s.lent);
+            return leaving::lent;
+        }
+        return leaving::later;
+    }
+
+    // What has been read is the caller's again; what has been asked for goes as far as there is room.
+    template <class Ended> bool settle(way& w, int to, int k, Ended ended)
+    {
+        auto& l = w.loans[std::size_t(k)];
+        auto said = l.asked ? send_it(l.number) : area_.acquire(to, shape_.answer_to(me_, k));
+        if (said == have_read(l.number)) return end(w, l, ended);
+        if (said != send_it(l.number)) return false;
+        l.asked = true;
+        bool moved = false;
+        for (; l.passed < l.who->count && has_room(w, to); moved = true) {
+            slot s;
+            s.where = carried::fragment;
+            s.place = std::uint8_t(k);
+            auto n = std::min(shape_.cell, l.who->count - l.passed);
+            if (!in_cell(*l.who, w, to, s, l.passed, n)) break;
+            l.passed += n;
+        }
+        return l.passed == l.who->count ? end(w, l, ended) : moved;
+    }
+
+    template <class Ended> bool end(way& w, loan& l, Ended ended)
+    {
+        --w.lent;
+        ended(*std::exchange(l.who, nullptr));
+        return true;
+    }
+
+    template <class Ended> bool drain(way& w, int to, Ended ended)
+    {
+        bool moved = false;
+        for (auto* r = w.waiting.first(); r; r = w.waiting.first(), moved = true) {
+            auto how = place(*r, w, to);
+            if (how == leaving::later) break;
+            w.waiting.pop();
+            if (how == leaving::gone) ended(*r);
+        }
+        return moved;
+    }
+
+    Area& area_;
+    const area_shape shape_;
+    int me_;
+    std::size_t lend_;
+    std::vector<way> ways_;
+    std::vector<int> busy_; // to whom something has still to go
+    std::array<use, area_shape::cells> uses_{};
+};
+
+} // namespace hocket

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The memory of a request, in one piece or in several, part by part.
+#pragma once
+#include "net/request.hpp"
+#include <algorithm>
+#include <cstring>
+
+namespace hocket {
+
+// Visits what holds the bytes [from, from + n) of the request's data: visit(pointer, bytes).
+template <class Visit> void each_part(const request& r, std::byte* whole, std::size_t from, std::size_t n, Visit visit)
+{
+    if (!r.pieces) {
+        if (n > 0) visit(whole + from, n);
+        return;
+    }
+    for (int i = 0; i < r.piece_count && n > 0; ++i) {
+        auto piece = r.pieces[i];
+        if (from >= piece.size()) {
+            from -= piece.size();
+            continue;
+        }
+        auto here = std::min(n, piece.size() - from);
+        visit(piece.data() + from, here);
+        from = 0;
+        n -= here;
+    }
+}
+
+// Bytes that have come for a receive, `from` bytes after its first.
+inline void put(const request& r, std::size_t from, const std::byte* data, std::size_t n)
+{
+    each_part(r, r.into, from, n, [&](std::byte* at, std::size_t some) {
+        std::memcpy(at, data, some);
+        data += some;
+    });
+}
+
+// The same for a whole message, or for whole elements of one that is combined.
+inline void take_in(const request& r, std::size_t from, const std::byte* data, std::size_t n)
+{
+    if (r.what != verb::recv_reduce) return put(r, from, data, n);
+    auto part = r;
+    part.count = n;
+    part.into += from;
+    if (r.with) part.with += from;
+    if (n > 0) combine(part, data);
+}
+
+} // namespace hocket

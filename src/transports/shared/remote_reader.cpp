@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "transports/shared/remote_reader.hpp"
+#include <climits>
+#include <sys/uio.h>
+
+namespace hocket {
+
+namespace {
+
+// What is combined is read in parts that stay in the cache.
+constexpr std::size_t part = 64 << 10;
+
+} // namespace
+
+// A list of pieces of memory that is worked through from its beginning.
+class remote_reader::cursor {
+public:
+    explicit cursor(std::span<const bytes> all) : all_(all) {}
+
+    // The next bytes, at most so many, as lists for the kernel.
+    std::size_t list(std::size_t most, std::vector<iovec>& into) const
+    {
+        std::size_t n = 0, skip = done_;
+        into.clear();
+        for (auto i = at_; i < all_.size() && n < most && into.size() < IOV_MAX; ++i, skip = 0) {
+            auto some = std::min(all_[i].size() - skip, most - n);
+            if (some > 0) into.push_back({all_[i].data() + skip, some});
+            n += some;
+        }
+        return n;
+    }
+    void pass(std::size_t n)
+    {
+        for (done_ += n; at_ < all_.size() && done_ >= all_[at_].size(); ++at_) done_ -= all_[at_].size();
+    }
+
+private:
+    std::span<const bytes> all_;
+    std::size_t at_ = 0, done_ = 0; // bytes of the piece
+};
+
+// All of `to`, from where `from` stands.
+bool remote_reader::copy(pid_t process, cursor& from, std::span<const bytes> to, std::size_t n)
+{
+    cursor into(to);
+    while (n > 0) {
+        if (into.list(n, here_) == 0 || from.list(n, there_) == 0) return false;
+        auto got = process_vm_readv(process, here_.data(), here_.size(), there_.data(), there_.size(), 0);
+        if (got <= 0) return false;
+        into.pass(std::size_t(got));
+        from.pass(std::size_t(got));
+        n -= std::size_t(got);
+    }
+    return true;
+}
+
+bool remote_reader::peek(pid_t process, std::uint64_t address, std::uint64_t& word)
+{
+    iovec here{&word, sizeof word}, there{reinterpret_cast<void*>(address), sizeof word};
+    return process_vm_readv(process, &here, 1, &there, 1, 0) == ssize_t(sizeof word);
+}
+
+reader::outcome remote_reader::read(int from, const slot& what, const request& into)
+{
+    auto& process = processes_[std::size_t(from)];
+    if (process == 0) return outcome::refused;
+    bool found = gather_source(process, what);
+    if (found && into.what == verb::recv_reduce) return combine_chunks(process, into);
+    bytes whole(into.into, into.count);
+    auto target =
+        into.pieces ? std::span(into.pieces, std::size_t(into.piece_count)) : std::span<const bytes>(&whole, 1);
+    cursor source(source_);
+    if (found && copy(process, source, target, into.count)) return outcome::read;
+    process = 0;
+    return outcome::refused;
+}
+
+// Pieces of memory look the same in both processes.
+bool remote_reader::gather_source(pid_t process, const slot& what)
+{
+    bytes list(reinterpret_cast<std::byte*>(what.lent.address), what.lent.size);
+    source_.assign(1, list);
+    if (what.lent.pieces == 0) return true;
+    source_.resize(what.lent.pieces);
+    bytes far(list.data(), what.lent.pieces * sizeof(bytes));
+    bytes here(reinterpret_cast<std::byte*>(source_.data()), far.size());
+    cursor from(std::span<const bytes>(&far, 1));
+    return copy(process, from, std::span<const bytes>(&here, 1), here.size());
+}
+
+reader::outcome remote_reader::combine_chunks(pid_t process, const request& into)
+{
+    auto element = into.how->element, step = std::max(part / element, std::size_t(1)) * element;
+    chunk_.resize(std::min(step, into.count));
+    cursor source(source_);
+    for (std::size_t at = 0; at < into.count; at += step) {
+        bytes here(chunk_.data(), std::min(step, into.count - at));
+        if (!copy(process, source, std::span<const bytes>(&here, 1), here.size()))
+            return at == 0 ? outcome::refused : outcome::lost;
+        take_in(into, at, here.data(), here.size());
+    }
+    return outcome::read;
+}
+
+} // namespace hocket

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "transports/shared/inbox.hpp"
+#include <sys/types.h>
+#include <sys/uio.h>
+#include <vector>
+
+namespace hocket {
+
+// Reads what is lent straight out of the lender's memory (process_vm_readv): one copy. Where the kernel does not allow
+// it, that rank is asked for fragments from then on.
+class remote_reader final : public reader {
+public:
+    // The process of each rank of the node; 0: not to be read.
+    explicit remote_reader(std::vector<pid_t> processes) : processes_(std::move(processes)) {}
+
+    outcome read(int from, const slot& what, const request& into) override;
+    // A word at that place of another process. False: it cannot be read.
+    static bool peek(pid_t process, std::uint64_t address, std::uint64_t& word);
+
+private:
+    class cursor;
+    bool copy(pid_t process, cursor& from, std::span<const bytes> to, std::size_t n);
+    bool gather_source(pid_t process, const slot& what);
+    outcome combine_chunks(pid_t process, const request& into);
+
+    std::vector<pid_t> processes_;
+    std::vector<bytes> source_;        // of the message at hand
+    std::vector<iovec> here_, there_;  // for the kernel
+    std::vector<std::byte> chunk_;
+};
+
+} // namespace hocket

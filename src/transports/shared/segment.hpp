@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "base/result.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <sys/types.h>
+
+namespace hocket {
+
+// Memory that processes of one host share, all zero at first. It has no name that could outlive them: the kernel keeps
+// it until the last one has gone, however that happens. Pages that nobody touches cost nothing.
+class segment {
+public:
+    // How others of the same host find it while its maker keeps the door open.
+    struct door {
+        std::int64_t process = 0, descriptor = -1;
+        std::uint64_t secret = 0; // in its first word: process numbers may repeat in other containers
+    };
+
+    static result<segment> create(std::size_t bytes);
+    static result<segment> attach(const door& of, std::size_t bytes);
+    segment(segment&& other) noexcept;
+    segment& operator=(segment&&) = delete;
+    ~segment();
+
+    // Behind the page that the secret lies in.
+    std::byte* memory() const { return memory_ + page; }
+    door open_door() const;
+    // The others are in.
+    void close_door();
+
+private:
+    static constexpr std::size_t page = 4096;
+    segment(std::byte* memory, std::size_t whole, int descriptor)
+        : memory_(memory), whole_(whole), descriptor_(descriptor)
+    {
+    }
+    static result<segment> mapped(int descriptor, std::size_t whole);
+    std::uint64_t& secret() const { return *reinterpret_cast<std::uint64_t*>(memory_); }
+
+    std::byte* memory_;
+    std::size_t whole_;
+    int descriptor_; // -1: closed
+};
+
+} // namespace hocket

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "transports/neighbours.hpp"
+#include "transports/shared/inbox.hpp"
+#include "transports/shared/outbox.hpp"
+#include "transports/staged.hpp"
+#include <functional>
+
+namespace hocket {
+
+// The messages between the ranks of a node, through memory that they share.
+template <class Area> class shared_links final : public neighbours {
+public:
+    struct place {
+        area_shape shape;
+        int me;                 // among the ranks of the node
+        std::vector<int> index; // of each rank of the communicator among those of the node, -1: on another one
+        std::size_t lend;       // messages of more bytes are lent
+    };
+
+    // landing(bytes): memory until the end of the operation.
+    shared_links(Area area, place where, reader& far, std::function<std::byte*(std::size_t)> landing)
+        : area_(std::move(area)), where_(std::move(where)), landing_(std::move(landing)),
+          out_(area_, where_.shape, where_.me, where_.lend), in_(area_, where_.shape, where_.me, far)
+    {
+    }
+
+    bool reaches(int rank) const override { return where_.index[std::size_t(rank)] >= 0; }
+
+    bool post(request& r) override
+    {
+        int peer = where_.index[std::size_t(r.peer)];
+        if (picture_) before(*picture_, r);
+        bool done = r.what == verb::send ? out_.post(r, peer) : in_.post(r, peer, std::ref(landing_));
+        if (done && picture_) after(*picture_, r);
+        r.slot = -1;
+        return done;
+    }
+
+    // Resuming posts, so whoever has ended is resumed when all has been looked at.
+    bool progress() override
+    {
+        auto ended = [&](request& r) {
+            r.slot = std::int64_t(ready_.size());
+            ready_.push_back(&r);
+        };
+        bool moved = out_.progress(ended);
+        moved |= in_.progress(std::ref(landing_), ended);
+        for (std::size_t i = 0; i < ready_.size(); ++i) {
+            if (!ready_[i]) continue; // cancelled by one that was resumed before it
+            auto& r = *ready_[i];
+            r.slot = -1;
+            if (picture_) after(*picture_, r);
+            r.finish().resume();
+        }
+        ready_.clear();
+        return moved;
+    }
+
+    void cancel(request& r) noexcept override
+    {
+        if (r.slot >= 0) ready_[std::size_t(r.slot)] = nullptr;
+        else if (r.what == verb::send) out_.cancel(r);
+        else in_.cancel(r);
+        r.done = nullptr;
+    }
+    void begin(staging* picture) override { picture_ = picture; }
+    bool failed() const noexcept override { return in_.failed(); }
+
+private:
+    Area area_;
+    place where_;
+    std::function<std::byte*(std::size_t)> landing_;
+    outbox<Area> out_;
+    inbox<Area> in_;
+    std::vector<request*> ready_;
+    staging* picture_ = nullptr;
+};
+
+} // namespace hocket

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "async/group.hpp"
+#include "net/net.hpp"
+#include "transports/arena.hpp"
+#include "transports/delayed_area.hpp"
+#include "transports/shared/mapped_area.hpp"
+#include "transports/shared/shared_links.hpp"
+#include <deque>
+#include <gtest/gtest.h>
+#include <memory>
+#include <numeric>
+#include <random>
+#include <thread>
+
+namespace hocket {
+namespace {
+
+// A transport of nothing but shared memory.
+template <class Area> class only_shared final : public transport {
+public:
+    only_shared(Area area, const area_shape& shape, int me, std::size_t lend, reader& far)
+        : memory_(pool_), links_(std::move(area), {shape, me, all(shape.ranks), lend}, far,
+                                 [this](std::size_t n) { return memory_.take(n).data(); })
+    {
+    }
+    bool post(request& r) override { return links_.post(r); }
+    void cancel(request& r) noexcept override { links_.cancel(r); }
+    void disagree(const disagreement_of&) override {}
+    bytes scratch(std::size_t n) override { return memory_.take(n); }
+    bool progress() { return links_.progress(); }
+    bool failed() const { return links_.failed(); }
+
+private:
+    static std::vector<int> all(int ranks)
+    {
+        std::vector<int> index(static_cast<std::size_t>(ranks));
+        std::iota(index.begin(), index.end(), 0);
+        return index;
+    }
+    memory_pool pool_;
+    arena memory_;
+    shared_links<Area> links_;
+};
+
+// Within one process lent memory is read as it is, if `dice` will have it so.
+class near_reader final : public reader {
+public:
+    explicit near_reader(unsigned seed) : dice_(seed) {}
+    outcome read(int, const slot& what, const request& into) override
+    {
+        if (dice_() % 2) return outcome::refused;
+        std::vector<std::byte> all;
+        auto* at = reinterpret_cast<const std::byte*>(what.lent.address);
+        if (what.lent.pieces == 0) all.assign(at, at + what.lent.size);
+        for (auto& p : std::span(reinterpret_cast<const bytes*>(at), what.lent.pieces))
+            all.insert(all.end(), p.begin(), p.end());
+        take_in(into, 0, all.data(), all.size());
+        return outcome::read;
+    }
+
+private:
+    std::mt19937_64 dice_;
+};
+
+void add_bytes(const reduction&, bytes out, cbytes low, cbytes high)
+{
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = std::byte(int(low[i]) + int(high[i]));
+}
+const reduction adding{add_bytes, 1, true};
+
+struct message {
+    int from, to, context;
+    std::size_t size;
+    bool combined, in_pieces;
+    std::vector<std::byte> sent, got;
+};
+
+std::vector<message> random_messages(int ranks, int count, std::size_t most, std::mt19937_64& dice)
+{
+    std::vector<message> all;
+    for (int i = 0; i < count; ++i) {
+        message m{int(dice() % std::size_t(ranks)),
+                  int(dice() % std::size_t(ranks)),
+                  int(dice() % 3),
+                  dice() % (dice() % 3 ? 60 : most),
+                  dice() % 3 == 0,
+                  dice() % 4 == 0,
+                  {},
+                  {}};
+        if (m.from == m.to) continue;
+        m.sent.resize(m.size);
+        m.got.assign(m.size, std::byte(m.combined ? 1 : 0));
+        for (auto& b : m.sent) b = std::byte(dice());
+        all.push_back(std::move(m));
+    }
+    return all;
+}
+
+struct halves {
+    bytes list[2];
+    explicit halves(std::vector<std::byte>& v) : list{bytes(v).first(v.size() / 3), bytes(v).subspan(v.size() / 3)} {}
+};
+
+task half_of(net on, message& m)
+{
+    net lane = m.context == 0 ? on : on.apart(m.context);
+    bool sends = on.rank() == m.from;
+    halves cut(sends ? m.sent : m.got);
+    if (m.in_pieces && sends) co_await lane.send(m.to, std::span<const bytes>(cut.list));
+    else if (sends) co_await lane.send(m.to, m.sent);
+    else if (m.combined) co_await lane.recv_reduce(m.from, m.got, adding);
+    else if (m.in_pieces) co_await lane.recv(m.from, std::span<const bytes>(cut.list));
+    else co_await lane.recv(m.from, m.got);
+}
+
+// All messages of a rank at once, posted in their order.
+task traffic(net on, std::vector<message>& all)
+{
+    group at_once;
+    for (auto& m : all)
+        if (on.rank() == m.from || on.rank() == m.to) at_once.add(half_of(on, m));
+    co_await at_once.all();
+}
+
+void expect_right(const std::vector<message>& all)
+{
+    for (auto& m : all)
+        for (std::size_t i = 0; i < m.size; ++i)
+            ASSERT_EQ(int(m.got[i]), (int(m.sent[i]) + m.combined) % 256) << "byte " << i << " of " << m.size;
+}
+
+// Ranks of one node on memory that keeps little order, each with its turn when the seed has it.
+class delayed_node {
+public:
+    delayed_node(const area_shape& shape, unsigned seed, std::size_t lend)
+        : memory_(shape.ranks, shape.size(), seed), far_(seed)
+    {
+        for (int r = 0; r < shape.ranks; ++r) ports_.emplace_back(delayed_area(memory_, r), shape, r, lend, far_);
+    }
+    // False: some had not ended after very many turns.
+    template <class Body> bool run(Body body)
+    {
+        int p = int(ports_.size());
+        std::vector<completion> ends(ports_.size());
+        std::vector<task> tasks;
+        for (int r = 0; r < p; ++r) tasks.push_back(body(net(ports_[std::size_t(r)], r, p)));
+        for (std::size_t r = 0; r < tasks.size(); ++r) tasks[r].start(ends[r]);
+        memory_.give_turns([&](int rank) { ports_[std::size_t(rank)].progress(); });
+        auto running = [&] { return std::ranges::any_of(ends, [](auto& e) { return !e.done(); }); };
+        for (long turn = 0; running() && turn < 100'000; ++turn) memory_.somebodys_turn();
+        return !running();
+    }
+    bool failed(int rank) const { return ports_[std::size_t(rank)].failed(); }
+
+private:
+    delayed_memory memory_;
+    near_reader far_;
+    std::deque<only_shared<delayed_area>> ports_;
+};
+
+TEST(SharedLinks, CarryRandomMessagesThroughMemoryThatKeepsLittleOrder)
+{
+    for (unsigned seed = 1; seed <= 150; ++seed) {
+        SCOPED_TRACE(seed);
+        std::mt19937_64 dice(seed);
+        area_shape shape{.ranks = 2 + int(dice() % 4), .cell = 64};
+        delayed_node node(shape, seed, dice() % 100);
+        auto all = random_messages(shape.ranks, 120, 400, dice);
+        ASSERT_TRUE(node.run([&](net on) { return traffic(on, all); }));
+        expect_right(all);
+    }
+}
+
+task recv_all(net on, int from, std::vector<std::byte>& into, std::size_t each)
+{
+    for (std::size_t at = 0; at < into.size(); at += each) co_await on.recv(from, bytes(into).subspan(at, each));
+}
+
+task send_all(net on, int to, std::vector<std::byte>& all, std::size_t each)
+{
+    group at_once;
+    auto one = [](net over, int peer, cbytes data) -> task { co_await over.send(peer, data); };
+    for (std::size_t at = 0; at < all.size(); at += each) at_once.add(one(on, to, bytes(all).subspan(at, each)));
+    co_await at_once.all();
+}
+
+// Rank 1 takes what rank 0 has sent only when it has heard from rank 2, which has to hear from rank 0 before.
+task roundabout(net on, std::vector<std::byte>& many, std::vector<std::byte>& got, std::vector<std::byte>& word)
+{
+    if (on.rank() == 0) co_await both(send_all(on, 1, many, 50), send_all(on, 2, many, many.size()));
+    if (on.rank() == 2) co_await recv_all(on, 0, word, word.size());
+    if (on.rank() == 2) co_await on.send(1, cbytes(word).first(1));
+    if (on.rank() == 1) co_await on.recv(2, bytes(got).first(1));
+    if (on.rank() == 1) co_await recv_all(on, 0, got, 50);
+}
+
+TEST(SharedLinks, MessagesThatNobodyAwaitsDoNotHoldUpOthers)
+{
+    for (unsigned seed = 1; seed <= 20; ++seed)
+        for (std::size_t lend : {0, 1000}) {
+            SCOPED_TRACE(seed);
+            delayed_node node({.ranks = 3, .cell = 64}, seed, lend);
+            std::vector<std::byte> many(40 * 50, std::byte(seed)), got(many.size()), word(many.size());
+            ASSERT_TRUE(node.run([&](net on) { return roundabout(on, many, got, word); }));
+            EXPECT_EQ(got, many);
+            EXPECT_EQ(word, many);
+        }
+}
+
+// One thread a rank, as the processes of a node have one each; the thread sanitizer sees what is not ordered.
+TEST(SharedLinks, CarryRandomMessagesBetweenThreads)
+{
+    for (unsigned seed = 1; seed <= 20; ++seed) {
+        SCOPED_TRACE(seed);
+        std::mt19937_64 dice(seed);
+        area_shape shape{.ranks = 2 + int(dice() % 3), .cell = 256};
+        std::vector<std::byte> raw(shape.size() * std::size_t(shape.ranks) + area_shape::page);
+        auto* base = raw.data() + area_shape::page - reinterpret_cast<std::uintptr_t>(raw.data()) % area_shape::page;
+        auto all = random_messages(shape.ranks, 400, 3000, dice);
+        std::vector<std::thread> ranks;
+        for (int r = 0; r < shape.ranks; ++r)
+            ranks.emplace_back([&, r, lend = dice() % 300] {
+                near_reader far(seed + unsigned(r));
+                only_shared<mapped_area> port(mapped_area(base, shape, r), shape, r, lend, far);
+                completion end;
+                auto work = traffic(net(port, r, shape.ranks), all);
+                work.start(end);
+                while (!end.done())
+                    if (!port.progress()) std::this_thread::yield();
+            });
+        for (auto& one : ranks) one.join();
+        expect_right(all);
+    }
+}
+
+TEST(SharedLinks, TellWhenLengthsDisagree)
+{
+    delayed_node node({.ranks = 2, .cell = 64}, 1, 64);
+    std::vector<std::byte> sent(5), got(4);
+    EXPECT_FALSE(node.run([&](net on) { return on.rank() == 0 ? send_all(on, 1, sent, 5) : recv_all(on, 0, got, 4); }));
+    EXPECT_TRUE(node.failed(1));
+}
+
+} // namespace
+} // namespace hocket

@@ -21,7 +21,7 @@ def of(links: Links, goodput: float, ranks: int) -> dict:
         "name": "lab",
         "levels": [
             {"name": "node", "latency_us": 5, "flow_GBps": 2, "overhead_us": [[0, 3 * crowd]]},
-            {"name": "network", "latency_us": 150, "flow_GBps": rate, "overhead_us": [[0, 13 * crowd]]},
+            {"name": "network", "latency_us": 150, "flow_GBps": rate, "overhead_us": [[0, 25 * crowd]]},
         ],
         "nic": {"count": 1, "in_GBps": rate, "out_GBps": rate},
         "memory_GBps": 4,
@@ -32,8 +32,8 @@ def of(links: Links, goodput: float, ranks: int) -> dict:
         "switch": {"buffer": links.queue, "on_full": "drop", "rto_us": links.rto_min * 1000},
         "source": {
             "nic": "what TCP moved between two hosts",
-            "levels": "assumed; the overhead between hosts is what alltoalls of 8 bytes show that 22 ranks have on two "
-            "processors, in proportion to the ranks on one",
+            "levels": "assumed; the overhead between hosts is what alltoalls of 8 and 64 bytes show that 22 ranks have "
+            "on two processors, in proportion to the ranks on one",
             "switch": "the queue and the least retransmission time-out of the lab",
         },
     }

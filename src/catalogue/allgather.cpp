@@ -12,6 +12,7 @@
 #include "algorithms/allgather/recursive_doubling.hpp"
 #include "algorithms/allgather/ring.hpp"
 #include "algorithms/allgather/rooted.hpp"
+#include "algorithms/allgather/shm.hpp"
 #include "algorithms/allgather/sparbit.hpp"
 #include "algorithms/allgather/swing.hpp"
 #include "algorithms/bcast/native.hpp"
@@ -42,6 +43,10 @@ std::vector<row> rows_of_many_steps(const char* collective)
         make_row<flat, blocks>(collective, "flat", integer("window", &flat::window, 1, 1 << 20, {8, 1, 64}))
             .costs("p-1", "(p-1)/p n", "p(p-1)")
             .from("folklore"),
+        make_row<shm, blocks>(collective, "shm")
+            .costs("1", "(p-1)/p n", "p(p-1), or p through shared memory")
+            .from("folklore")
+            .never_chosen("HOCKET_SHM=1 is what makes it fast"),
         make_row<rooted, blocks>(
             collective, "rooted", phase_of<rooted>("gather", "gather", &rooted::gather, {"knomial", "flat", "bine"}),
             phase_of<rooted>("bcast", "bcast", &rooted::bcast, {"knomial", "then(scatter=knomial,allgather=ring)"}))

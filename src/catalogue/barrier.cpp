@@ -4,6 +4,7 @@
 #include "algorithms/barrier/exchange.hpp"
 #include "algorithms/barrier/flat.hpp"
 #include "algorithms/barrier/knomial.hpp"
+#include "algorithms/barrier/shm.hpp"
 #include "algorithms/bcast/native.hpp"
 #include "catalogue/make_row.hpp"
 
@@ -42,6 +43,10 @@ std::vector<row> barrier_rows()
             .known_as({"k_dissemination", "bruck=dissemination:k=2", "4=dissemination:k=2"})
             .costs("up to (k-1)ceil(log_k p)", "0", "the same times p")
             .from("Hensgen, Finkel, Manber 1988"),
+        algorithm_row<shm>("shm")
+            .costs("1", "0", "p(p-1), or p through shared memory")
+            .from("folklore")
+            .never_chosen("HOCKET_SHM=1 is what makes it fast"),
     };
 }
 

@@ -9,6 +9,7 @@
 #include "algorithms/bcast/kary_contiguous.hpp"
 #include "algorithms/bcast/knomial.hpp"
 #include "algorithms/bcast/native.hpp"
+#include "algorithms/bcast/shm.hpp"
 #include "algorithms/bcast/split_binary.hpp"
 #include "algorithms/bcast/then.hpp"
 #include "catalogue/make_row.hpp"
@@ -36,6 +37,10 @@ std::vector<row> bcast_rows()
             .known_as({"linear", "basic_linear", "1"})
             .costs("p-1", "(p-1)n", "p-1")
             .from("folklore"),
+        algorithm_row<shm>("shm")
+            .costs("1", "(p-1)n", "p-1, or 1 through shared memory")
+            .from("folklore")
+            .never_chosen("HOCKET_SHM=1 is what makes it fast"),
         algorithm_row<chain>("chain", integer("fanout", &chain::fanout, 1, 1024, {1, 2, 4}),
                              size("segment", &chain::segment, cuts))
             .known_as({"pipeline", "2=chain:fanout=4", "3"})

@@ -4,6 +4,7 @@
 #include "algorithms/allreduce/exchange.hpp"
 #include "algorithms/allreduce/recursive_doubling.hpp"
 #include "algorithms/allreduce/rooted.hpp"
+#include "algorithms/allreduce/shm.hpp"
 #include "algorithms/allreduce/swing.hpp"
 #include "algorithms/allreduce/then.hpp"
 #include "algorithms/bcast/native.hpp"
@@ -151,6 +152,11 @@ std::vector<row> allreduce_rows()
             .from("De Sensi et al. 2024"),
         allreduce_then(),
         allreduce_rooted(),
+        algorithm_row<shm>("allreduce", "shm")
+            .costs("1", "(p-1)n", "p(p-1), or p through shared memory")
+            .from("folklore")
+            .never_chosen("HOCKET_SHM=1 is what makes it fast")
+            .in_rank_order(),
         algorithm_row<double_tree>("allreduce", "double-tree", size("segment", &double_tree::segment, few_cuts))
             .known_as({"two_tree", "double_binary_tree"})
             .costs("4ns + 4ceil(log2(p-1)), ns of a half", "rounds * segment", "4ns(p-1)")

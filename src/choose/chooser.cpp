@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "choose/chooser.hpp"
+#include "choose/node_table.hpp"
 #include <fmt/format.h>
 
 namespace hocket {
@@ -21,13 +22,32 @@ std::string by_whom(std::string_view collective, const std::string& info_spec)
     return variable_of(collective);
 }
 
-// Precedence: HOCKET_OFF, info key, variable, table, model.
-choice choose(std::string_view collective, const settings& by, const std::string& info_spec, const layout& where,
-              std::size_t n, bool commutative)
+// Empty where it says nothing of them.
+choice by_node_table(std::string_view collective, const settings& by, const layout& where, std::size_t n)
 {
+    auto* rules = node_table(by.native);
+    auto found = rules ? rules->find(collective, where, n) : table::found();
+    if (found.index < 0 || !found.exact) return {};
+    return {rules->rules[std::size_t(found.index)].algorithm,
+            fmt::format("rule {} of the table for ranks that share memory", found.index), found.bytes};
+}
+
+// Of a communicator's ranks.
+struct asked_of {
+    const layout& where;
+    bool commutative, shared;
+};
+
+// Precedence: HOCKET_OFF, info key, variable, table, what somebody has told the library, memory that all share, model.
+choice choose(std::string_view collective, const settings& by, const std::string& info_spec, const asked_of& ranks,
+              std::size_t n)
+{
+    auto& [where, commutative, shared] = ranks;
     if (by.is_off(collective)) return {"native", "HOCKET_OFF", {}};
     auto forced = forced_by_hand(collective, by, info_spec);
     if (!forced.empty()) return {forced, by_whom(collective, info_spec), {}};
+    if (!by.rules && shared && !by.tuned.contains(collective))
+        if (auto made = by_node_table(collective, by, where, n); !made.spec.empty()) return made;
     if (!by.rules && by.native && by.tuned.contains(collective))
         return {"native", "a variable of the library's own says what to choose", {}};
     if (!by.rules && by.native) {
@@ -44,9 +64,10 @@ choice choose(std::string_view collective, const settings& by, const std::string
 
 } // namespace
 
-chooser::chooser(std::string collective, const settings& by, layout where, std::string info_spec, bool commutative)
+chooser::chooser(std::string collective, const settings& by, layout where, std::string info_spec, bool commutative,
+                 bool shared)
     : collective_(std::move(collective)), by_(by), where_(std::move(where)), info_spec_(std::move(info_spec)),
-      commutative_(commutative)
+      commutative_(commutative), shared_(shared)
 {
 }
 
@@ -55,7 +76,7 @@ bool chooser::needs_layout(std::string_view collective, const settings& by, cons
     if (by.is_off(collective)) return false;
     if (by.reproducible && is_reduction(collective)) return true;
     auto forced = forced_by_hand(collective, by, info_spec);
-    return !forced.empty() ? !forced.starts_with("native") : by.rules || by.native;
+    return !forced.empty() ? !forced.starts_with("native") : by.rules || by.native || by.shared_memory;
 }
 
 // The library's own, tables and models that say more have no part in it.
@@ -74,7 +95,7 @@ decision chooser::reproducible(std::size_t n) const
 decision chooser::decide(std::size_t n) const
 {
     if (by_.reproducible && is_reduction(collective_) && !by_.is_off(collective_)) return reproducible(n);
-    auto made = choose(collective_, by_, info_spec_, where_, n, commutative_);
+    auto made = choose(collective_, by_, info_spec_, {where_, commutative_, shared_}, n);
     auto holds = made.bytes;
     bool any_size = irregular(collective_);
     if (!any_size && made.spec.find("=auto") != made.spec.npos) {

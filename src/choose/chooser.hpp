@@ -18,9 +18,9 @@ class chooser {
 public:
     // info_spec: value of the communicator's info key, empty without one (already judged by canonical_bcast).
     // `commutative`: the operator of reductions. An answer needs `where` only if needs_layout() says so; until then it
-    // may be of one node.
+    // may be of one node. `shared`: the ranks are of one node and messages go through memory that they share.
     chooser(std::string collective, const settings& by, layout where, std::string info_spec = {},
-            bool commutative = true);
+            bool commutative = true, bool shared = false);
     static bool needs_layout(std::string_view collective, const settings& by, const std::string& info_spec);
 
     // n as the collective counts its bytes; where only the root knows them, any. Cached: a few ns when the size falls
@@ -40,7 +40,7 @@ private:
     const settings& by_;
     layout where_;
     std::string info_spec_;
-    bool commutative_;
+    bool commutative_, shared_;
     std::deque<decision> known_;
     const decision* last_ = nullptr;
 };

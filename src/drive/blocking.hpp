@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "async/task.hpp"
-#include "drive/waiter.hpp"
 #include "transports/mpi/mpi_port.hpp"
+#include "transports/shared/waiter.hpp"
 
 namespace hocket {
 

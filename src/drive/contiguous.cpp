@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "drive/remembered.hpp"
 #include "drive/user_data.hpp"
 
 namespace hocket {
@@ -54,9 +55,15 @@ bool has_no_gaps(MPI_Datatype type)
 // By the way the type was made: an extent equal to the size does not tell that the bytes are in order.
 bool is_contiguous(MPI_Datatype type)
 {
+    static remembered<bool> named;
+    if (auto* before = named.find(key_of(type))) return *before;
     recipe how(type);
     if (!how.known) return false;
-    if (how.is_named()) return has_no_gaps(type);
+    if (how.is_named()) {
+        bool answer = has_no_gaps(type);
+        named.keep(answer, key_of(type));
+        return answer;
+    }
     if (!how.repeats_one()) return false;
     auto inner = repeated(type, how);
     if (inner == MPI_DATATYPE_NULL) return false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "drive/operators.hpp"
+#include "drive/remembered.hpp"
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -32,12 +33,6 @@ enum class kind : unsigned char {
     pair_long_double_int,
     pair_of_reals
 };
-
-// Handles are numbers in some libraries and addresses in others.
-template <class Handle> std::uintptr_t key_of(Handle h)
-{
-    return std::uintptr_t(h);
-}
 
 template <class T> class handle_table {
 public:
@@ -186,20 +181,29 @@ std::optional<element> element_of(kind k, std::size_t size)
     }
 }
 
+std::optional<operator_use> use_of_known(operation what, operator_use use)
+{
+    auto k = kind_of(use.type);
+    if (!k || !defined_on(what, *k)) return {};
+    use.known = what;
+    use.of = element_of(*k, use.element);
+    use.exact = !rounds(what, *k);
+    auto* found = use.of ? find_kernel(what, *use.of) : nullptr;
+    use.run = found && found->size == use.element ? found : nullptr;
+    return use;
+}
+
 } // namespace
 
 std::optional<operator_use> use_of(MPI_Op op, MPI_Datatype type, std::size_t size)
 {
+    static remembered<operator_use> predefined;
+    if (auto* before = predefined.find(key_of(op), key_of(type))) return *before;
     operator_use use{op, type, size};
-    use.known = operation_of(op);
-    if (use.known) {
-        auto k = kind_of(type);
-        if (!k || !defined_on(*use.known, *k)) return {};
-        use.of = element_of(*k, size);
-        use.exact = !rounds(*use.known, *k);
-        auto* found = use.of ? find_kernel(*use.known, *use.of) : nullptr;
-        use.run = found && found->size == size ? found : nullptr;
-        return use;
+    if (auto what = operation_of(op)) {
+        auto found = use_of_known(*what, use);
+        if (found) predefined.keep(*found, key_of(op), key_of(type));
+        return found;
     }
     int commutes = 0;
     if (never_reduces(op) || mpi.Op_commutative(op, &commutes) != MPI_SUCCESS) return {};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpose/communicator.hpp"
-#include "drive/waiter.hpp"
 #include "interpose/agreement.hpp"
 #include "interpose/explain.hpp"
 #include "interpose/inside.hpp"
 #include "interpose/node_id.hpp"
 #include "interpose/process.hpp"
+#include "transports/shared/waiter.hpp"
 
 namespace hocket {
 
@@ -44,6 +44,7 @@ bool communicator::settle()
         if (!where_ && chooser::needs_layout(name_of(c), by, of(c).hint))
             where_ = gather_layout(comm_, size_, all.node_id());
     }
+    shares_ = shares_memory();
     announced_.clear();
     watched_ = by.verify || by.dry || by.explain != "0";
     crowded_ = crowded();
@@ -76,7 +77,7 @@ void communicator::make_choosers(collective what)
     auto where = where_ ? *where_ : layout::block(size_, size_);
     auto& known = of(what);
     auto make = [&](bool commutative) {
-        return std::make_unique<chooser>(name_of(what), process::here().by(), where, known.hint, commutative);
+        return std::make_unique<chooser>(name_of(what), process::here().by(), where, known.hint, commutative, shares_);
     };
     known.choose = make(true);
     if (is_reduction(name_of(what))) known.choose_ordered = make(false);
@@ -107,11 +108,20 @@ bool communicator::prepare(const bound_plan& plan)
     return false;
 }
 
+// Where choices depend on it, before the first of them.
+bool communicator::shares_memory()
+{
+    if (!process::here().by().shared_memory || !where_ || where_->nodes() > 1 || size_ == 1) return false;
+    std::string why;
+    if (!private_ && (private_ = private_communicator::make(process::here(), comm_, why))) share_memory();
+    return private_ && private_->port().tells_all(0);
+}
+
 void communicator::share_memory()
 {
     auto& by = process::here().by();
     if (!by.shared_memory || !where_ || where_->largest() == 1) return;
-    auto what = private_->share_memory(*where_, by.single_copy);
+    auto what = private_->share_memory(*where_, rank_, by.single_copy);
     if (rank_ == 0 && process::here().first_time(what)) explain(by, what);
 }
 

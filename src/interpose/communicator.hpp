@@ -78,6 +78,7 @@ private:
                  const User&... user);
 
     bool prepare(const bound_plan& plan);
+    bool shares_memory();
     void share_memory();
     void stand_down(const std::string& why);
     int give_up(int code);
@@ -93,6 +94,7 @@ private:
     bool settled_ = false;
     bool watched_ = false; // something is to be said or checked about each call
     bool crowded_ = false;
+    bool shares_ = false; // all ranks are of one node, and share memory
     choices choices_[all_collectives.size()];
     std::optional<layout> where_;
     std::unique_ptr<private_communicator> private_;

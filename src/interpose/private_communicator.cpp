@@ -61,10 +61,8 @@ bool private_communicator::add_leaders(const layout& where, std::string& why)
 }
 
 // All ranks or none, so that both ends of a message go the same way.
-std::string private_communicator::share_memory(const layout& where, bool single_copy)
+std::string private_communicator::share_memory(const layout& where, int rank, bool single_copy)
 {
-    int rank = 0;
-    mpi.Comm_rank(comm_, &rank);
     node_memory shared(comm_, rank, where);
     if (!everywhere(shared.mistake().empty(), comm_))
         return "messages inside nodes go through the library: " +

@@ -22,7 +22,7 @@ public:
     // Collective: what native parts of an algorithm need.
     bool add_leaders(const layout& where, std::string& why);
     // Collective: memory that the ranks of each node share. What came of it, in words.
-    std::string share_memory(const layout& where, bool single_copy);
+    std::string share_memory(const layout& where, int rank, bool single_copy);
 
 private:
     explicit private_communicator(process& of) : process_(of) {}

@@ -105,6 +105,14 @@ public:
         r.how = &how;
         return {*port_, r};
     }
+    // The same bytes to all others, each of whom hears them; one message where the transport can do that.
+    round tell(cbytes data) const;
+    op hear(int from, bytes data) const { return {*port_, heard(receiving(from, data))}; }
+    // into = with o received, or received o with where that is the lower one.
+    op hear_reduce(int from, bytes into, cbytes with, const reduction& how, bool in_is_higher) const
+    {
+        return {*port_, heard(receiving_reduce(from, into, with, how, in_is_higher))};
+    }
     // The library's own broadcast from rank 0, over exactly the members of this net.
     op native_bcast(bytes data) const
     {
@@ -158,6 +166,13 @@ public:
     }
 
 private:
+    // Other nets than that of all ranks could tell in another order than some of these hear.
+    bool tells_all(std::size_t n) const { return context_ == 0 && !who_ && port_->tells_all(n); }
+    request heard(request r) const
+    {
+        r.told = tells_all(r.count);
+        return r;
+    }
     request in_pieces(verb what, int peer, std::span<const bytes> pieces) const
     {
         request r{.what = what, .peer = world(peer), .context = context_};

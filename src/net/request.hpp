@@ -28,13 +28,14 @@ struct reduction {
 struct request {
     verb what{};
     bool in_is_higher = false;       // reduce, recv_reduce: what is read or comes stands for the higher ranks
-    int peer = 0;                    // rank of the communicator; native_bcast: its root
-    int members = 0;                 // native_bcast: how many ranks take part
-    int context = 0;                 // which net of the communicator; messages match within one context only
+    bool told = false; // send: to all other ranks at once, whatever the peer; recv: what the peer tells all
+    int peer = 0; // rank of the communicator; native_bcast: its root
+    int members = 0; // native_bcast: how many ranks take part
+    int context = 0; // which net of the communicator; messages match within one context only
     std::byte* into = nullptr;
     const std::byte* from = nullptr;
     const std::byte* with = nullptr; // reduce, recv_reduce: the other operand; null: it is what `into` holds
-    std::size_t count = 0;           // bytes; both sides of a message name the same number
+    std::size_t count = 0; // bytes; both sides of a message name the same number
     const bytes* pieces = nullptr; // send, recv: where these bytes lie, if not in one piece; then into, from are null
     int piece_count = 0;
     const reduction* how = nullptr;

@@ -15,6 +15,14 @@ public:
           ops_(at_most <= inline_ops ? here_ : static_cast<request*>(frame_pool::take(bytes_for(at_most))))
     {
     }
+    // Tells all others, in one message or in one to each.
+    round(const net& on, cbytes data, bool at_once) : round(on, at_once ? 1 : on.size() - 1)
+    {
+        auto one = on.sending(on.rank(), data);
+        one.told = true;
+        if (at_once) add(one);
+        for (int ahead = 1; ahead < on.size() && !at_once; ++ahead) send(on.next(ahead), data);
+    }
     round(const round&) = delete;
     round& operator=(const round&) = delete;
     ~round()
@@ -65,6 +73,11 @@ private:
 inline round net::together(int at_most) const
 {
     return {*this, at_most};
+}
+
+inline round net::tell(cbytes data) const
+{
+    return {*this, data, tells_all(data.size())};
 }
 
 } // namespace hocket

@@ -28,6 +28,10 @@ public:
     // it receives into. A send may park until the peer has taken it.
     virtual void cancel(request& r) noexcept = 0;
 
+    // Does it take one message of so many bytes to all ranks of the communicator? Every rank has the same answer. Each
+    // of the others receives it, in the order in which its sender tells.
+    virtual bool tells_all(std::size_t) const { return false; }
+
     // The ranks' arguments do not fit together: the operation ends with an error that names the rank.
     virtual void disagree(const disagreement_of& which) = 0;
 

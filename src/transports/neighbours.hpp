@@ -10,12 +10,16 @@ class neighbours {
 public:
     virtual ~neighbours() = default;
     virtual bool reaches(int rank) const = 0;
+    // As a transport's.
+    virtual bool tells_all(std::size_t n) const = 0;
     virtual bool post(request& r) = 0;
     virtual void cancel(request& r) noexcept = 0;
     // Looks once at what is in flight and resumes whoever can go on. False: nothing had happened.
     virtual bool progress() = 0;
     // Between operations: what the buffer of the next one is a picture of, if it is one.
     virtual void begin(staging* picture) = 0;
+    // Set once, after a failure: memory of a cancelled message may be read by its receiver at any time.
+    virtual bool has_left_lent() const noexcept = 0;
     // Set once: a message had another length than its receiver expects.
     virtual bool failed() const noexcept = 0;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "world/transfer.hpp"
+#include "net/parts.hpp"
 #include "world/order.hpp"
 #include <cstring>
 #include <numeric>
@@ -12,28 +13,19 @@ bool gives(const request& r)
     return r.what == verb::send || (r.what == verb::native_bcast && r.peer == r.owner);
 }
 
-void take_apart(const request& r, const std::byte* from)
-{
-    for (int i = 0; i < r.piece_count; ++i) {
-        auto& piece = r.pieces[i];
-        if (!piece.empty()) std::memmove(piece.data(), from, piece.size());
-        from += piece.size();
-    }
-}
-
 // The combining receive needs no room of its own: what it reads holds still.
 void take(const request& r, const std::byte* from)
 {
     if (r.what == verb::recv_reduce || r.what == verb::reduce) combine(r, from);
-    else if (r.pieces) take_apart(r, from);
+    else if (r.pieces) put(r, 0, from, r.count);
     else if (r.count > 0) std::memmove(r.into, from, r.count);
 }
 
 void put_together(const request& giver, std::vector<std::byte>& into)
 {
     into.clear();
-    if (!giver.pieces) return into.assign(giver.from, giver.from + giver.count);
-    for (int i = 0; i < giver.piece_count; ++i) into.insert(into.end(), giver.pieces[i].begin(), giver.pieces[i].end());
+    each_part(giver, const_cast<std::byte*>(giver.from), 0, giver.count,
+              [&](std::byte* at, std::size_t n) { into.insert(into.end(), at, at + n); });
 }
 
 // Takes a part out of its ring; null if it was the last one.

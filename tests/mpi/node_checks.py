@@ -13,8 +13,9 @@ WAYS = {
     "on two nodes": {"HOCKET_SHM": "1", "HOCKET_NODES": "2,3"},
 }
 TOLD = {
-    "in one copy": "through shared memory, long ones in ",
+    "in one copy": "through shared memory, long ones in ",  # two where a container forbids more
     "in two copies": "through shared memory, long ones in two",
+    "on two nodes": "through shared memory, long ones in ",
 }
 
 

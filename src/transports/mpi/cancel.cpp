@@ -54,7 +54,7 @@ void mpi_port::withdraw(std::size_t slot, bool receiving) noexcept
 mpi_port::~mpi_port()
 {
     std::erase_if(parked_, [](auto& handle) { return completed(handle); });
-    if (!parked_.empty()) arena_.abandon();
+    if (!parked_.empty() || has_left_lent()) arena_.abandon();
     if (leaders_ != MPI_COMM_NULL) mpi.Comm_free(&leaders_);
 }
 

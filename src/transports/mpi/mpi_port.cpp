@@ -12,8 +12,9 @@ namespace {
 
 // A small send is often complete at once, and then asking costs less than a turn through progress.
 constexpr std::size_t worth_a_test = 4096;
-// So seldom does a rank that waits for its neighbours alone look after what MPI has to do for others.
-constexpr unsigned nudge = 32;
+// So seldom does a rank that only talks to its neighbours look after what MPI has to do for others, unless it has
+// looked for them in vain for long: then it gives way between its looks, and each may come late.
+constexpr unsigned nudge = 32, in_vain = 256;
 
 } // namespace
 
@@ -37,7 +38,7 @@ bool mpi_port::progress_near()
     bool moved = near_->progress();
     if (near_->failed()) fail(MPI_ERR_TRUNCATE);
     quiet_ = moved ? 0 : quiet_ + 1;
-    if (quiet_ % nudge == nudge - 1 && handles_.empty()) {
+    if ((++looks_ % nudge == 0 || quiet_ > in_vain) && handles_.empty()) {
         int any = 0;
         fail(mpi.Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm_, &any, MPI_STATUS_IGNORE));
     }
@@ -182,9 +183,9 @@ void mpi_port::land(const flight& f)
 
 void mpi_port::end()
 {
-    picture_ = nullptr;
+    begin(nullptr);
     landings_.clear();
-    if (parked_.empty()) arena_.reset();
+    if (parked_.empty() && !has_left_lent()) arena_.reset();
 }
 
 } // namespace hocket

@@ -23,6 +23,7 @@ public:
     bool post(request& r) override;
     void cancel(request& r) noexcept override;
     bytes scratch(std::size_t n) override { return arena_.take(n); }
+    bool tells_all(std::size_t n) const override { return near_ && near_->tells_all(n); }
     void disagree(const disagreement_of& which) override;
     bool progress() override;
     int failure() const noexcept override { return failure_; }
@@ -55,6 +56,7 @@ private:
     };
 
     bool is_near(const request& r) const { return near_ && r.what != verb::native_bcast && near_->reaches(r.peer); }
+    bool has_left_lent() const { return near_ && near_->has_left_lent(); }
     bool post_near(request& r);
     bool progress_near();
     bool post_message(request& r);
@@ -74,7 +76,7 @@ private:
     const layout* where_ = nullptr;
     bool has_leaders_ = false;
     std::shared_ptr<neighbours> near_; // null: there are none
-    unsigned quiet_ = 0;               // looks at them in a row that found nothing
+    unsigned looks_ = 0, quiet_ = 0;   // at them; in a row that found nothing
     int failure_ = MPI_SUCCESS;
     std::optional<disagreement_of> disagreement_;
     staging* picture_ = nullptr;

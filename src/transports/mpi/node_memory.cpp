@@ -3,7 +3,6 @@
 #include "transports/shared/mapped_area.hpp"
 #include "transports/shared/remote_reader.hpp"
 #include "transports/shared/shared_links.hpp"
-#include <random>
 #include <unistd.h>
 
 namespace hocket {
@@ -33,10 +32,10 @@ struct kept_links {
     shared_links<mapped_area> links;
 };
 
-// The same for the life of the process, and not in another one.
+// The same for the life of the process.
 const std::uint64_t& own_word()
 {
-    static const std::uint64_t word = std::uint64_t(std::random_device()()) << 32 | std::uint32_t(getpid());
+    static const std::uint64_t word = new_secret();
     return word;
 }
 

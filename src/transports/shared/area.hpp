@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Where things lie in the memory that the ranks of a node share. Each rank has an area that it alone writes: a ring of
-// slots to each of the others, its answers to each of them, and cells for what does not fit into a slot.
+// slots to each of the others, its answers to each of them, cells for what does not fit into a slot, and a ring of what
+// it tells all of them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -9,9 +10,9 @@ namespace hocket {
 
 // Where the bytes of a message lie.
 enum class carried : std::uint8_t {
-    here,     // in the slot
-    cell,     // in a cell of the sender's
-    lent,     // in the sender's own memory, until the receiver has answered
+    here, // in the slot
+    cell, // in a cell of the sender's
+    lent, // in the sender's own memory, until the receiver has answered
     fragment, // the next part of what was lent: in a cell
 };
 
@@ -19,7 +20,7 @@ enum class carried : std::uint8_t {
 struct alignas(64) slot {
     static constexpr std::size_t most_here = 48;
 
-    std::uint64_t tag = 0;  // how many the ring has had with this one; written last
+    std::uint64_t tag = 0; // how many the ring has had with this one; written last
     std::uint32_t size = 0; // bytes; of what is lent see there
     std::uint16_t context = 0;
     carried where = carried::here;
@@ -28,8 +29,8 @@ struct alignas(64) slot {
         std::byte here[most_here] = {};
         struct {
             std::uint64_t address, size; // of the bytes, or of a list of pieces
-            std::uint64_t pieces;        // 0: the bytes themselves
-            std::uint64_t number;        // of all that this place has had
+            std::uint64_t pieces; // 0: the bytes themselves
+            std::uint64_t number; // of all that this place has had
         } lent;
         std::uint32_t cell;
     };
@@ -51,11 +52,13 @@ struct area_shape {
     static constexpr int depth = 8; // slots of a ring
     static constexpr int loans = 15; // places, from one rank to another
     static constexpr int cells = 8;
+    static constexpr int tells = 8; // that not all have heard yet
     // So many of these are kept for fragments: messages that nobody awaits yet may hold the others for long.
     static constexpr int for_fragments = 4;
 
     int ranks = 1;
     std::size_t cell = 32 << 10; // bytes
+    std::size_t tell = 8 << 10; // bytes that a rank tells all at once, at most
 
     // Offsets in a rank's area.
     std::size_t slot_at(int to, std::uint64_t count) const { return (std::size_t(to) * depth + count % depth) * line; }
@@ -68,11 +71,20 @@ struct area_shape {
     std::size_t cell_at(std::uint32_t i) const { return whole(greeting_at() + line) + i * cell; }
     // By what a rank is known, in a line of its own.
     std::size_t greeting_at() const { return taken_from(ranks); }
+    // How many tells of that rank it has heard.
+    std::size_t heard_from(int rank) const { return whole(cell_at(cells)) + std::size_t(rank) * sizeof(std::uint64_t); }
+    // How many it has told with this one, written last; its size; and the bytes.
+    std::size_t tell_at(std::uint64_t count) const
+    {
+        return whole(heard_from(ranks)) + count % tells * whole_lines(tell_data + tell);
+    }
+    static constexpr std::size_t tell_size = 8, tell_data = 16;
     // Of one rank's area, in whole pages; those that nobody touches cost nothing.
-    std::size_t size() const { return whole(cell_at(cells)); }
+    std::size_t size() const { return whole(tell_at(tells - 1) + whole_lines(tell_data + tell)); }
 
 private:
     static std::size_t whole(std::size_t n) { return (n + page - 1) / page * page; }
+    static std::size_t whole_lines(std::size_t n) { return (n + line - 1) / line * line; }
 };
 
 } // namespace hocket

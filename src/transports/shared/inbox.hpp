@@ -2,10 +2,11 @@
 // What one rank gets from others of its node. The messages of a ring come in their order; one that nobody awaits yet is
 // set aside, so that it does not stop those of other contexts.
 #pragma once
+#include "net/parts.hpp"
 #include "transports/shared/area.hpp"
-#include "transports/shared/parts.hpp"
 #include "transports/shared/waiting_list.hpp"
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace hocket {
@@ -28,8 +29,8 @@ public:
         busy_.reserve(ways_.size());
     }
 
-    // True: it has come. landing(bytes): memory until the end of the operation.
-    template <class Landing> bool post(request& r, int from, Landing landing)
+    // True: it has come. What is lent is not read yet: whoever posts a receive may want to send before.
+    bool post(request& r, int from)
     {
         auto& w = ways_[std::size_t(from)];
         bool alone = w.idle(), came = false;
@@ -37,10 +38,10 @@ public:
         if (found != w.aside.end()) {
             auto what = std::move(*found);
             w.aside.erase(found);
-            came = receive(w, from, what.is, what.data.data(), r, landing);
+            came = receive(from, what.is, what.data.data(), r);
         } else {
             w.waiting.append(r);
-            if (alone) look(w, from, landing, [&](request&) { came = true; });
+            if (alone) look(w, from, [&](request&) { came = true; });
         }
         if (came || w.busy) return came;
         w.busy = true;
@@ -48,18 +49,24 @@ public:
         return false;
     }
 
-    // Calls ended(request&) for what has come. False: nothing has.
+    // Between operations.
+    void begin() { spare_.clear(); }
+
+    // Calls ended(request&) for what has come. False: nothing has. landing(bytes): memory until the end of the
+    // operation.
     template <class Landing, class Ended> bool progress(Landing landing, Ended ended)
     {
         bool moved = false;
         for (std::size_t i = 0; i < busy_.size();) {
             auto& w = ways_[std::size_t(busy_[i])];
-            moved |= look(w, busy_[i], landing, ended);
+            moved |= look(w, busy_[i], ended);
             w.busy = !w.idle();
             if (w.busy) ++i;
             else busy_[i] = busy_.back(), busy_.pop_back();
         }
-        return moved;
+        if (lent_.empty() || failed_) return moved;
+        read_first(landing, ended);
+        return true;
     }
 
     // A message had another length than its receiver expects, or is lost: nothing more comes.
@@ -67,6 +74,7 @@ public:
 
     void cancel(const request& r)
     {
+        std::erase_if(lent_, [&](auto& l) { return l.who == &r; });
         for (auto& w : ways_) {
             w.waiting.remove(r);
             for (auto& s : w.streams)
@@ -79,11 +87,17 @@ private:
         slot is;
         std::vector<std::byte> data; // of a cell
     };
+    // To be read where it lies.
+    struct to_read {
+        request* who;
+        int from;
+        slot is;
+    };
     // Something lent that comes in fragments.
     struct stream {
         request* who = nullptr;
         std::size_t come = 0;
-        std::byte* landing = nullptr; // of what is then combined
+        bytes landing; // of what is then combined
     };
     // From one rank.
     struct way {
@@ -97,7 +111,7 @@ private:
         bool idle() const { return waiting.empty() && streaming == 0; }
     };
 
-    template <class Landing, class Ended> bool look(way& w, int from, Landing landing, Ended ended)
+    template <class Ended> bool look(way& w, int from, Ended ended)
     {
         bool moved = false;
         while (!w.idle() && !failed_) {
@@ -105,7 +119,7 @@ private:
             if (area_.acquire(from, at) != w.taken + 1) break;
             slot is;
             std::memcpy(&is, area_.look(from, at, sizeof is), sizeof is);
-            auto* ended_now = accept(w, from, is, landing);
+            auto* ended_now = accept(w, from, is);
             area_.release(shape_.taken_from(from), ++w.taken);
             moved = true;
             if (ended_now) ended(*ended_now);
@@ -114,48 +128,83 @@ private:
     }
 
     // Who has got all of its message by that.
-    template <class Landing> request* accept(way& w, int from, const slot& is, Landing landing)
+    request* accept(way& w, int from, const slot& is)
     {
         auto* data = is.where == carried::here || is.where == carried::lent
                          ? is.here
                          : area_.look(from, shape_.cell_at(is.cell), is.size);
         if (is.where == carried::fragment) return append(w, is, data);
-        if (auto* r = w.waiting.take(is.context)) return receive(w, from, is, data, *r, landing) ? r : nullptr;
+        if (auto* r = w.waiting.take(is.context)) return receive(from, is, data, *r) ? r : nullptr;
         bool in_cell = is.where == carried::cell;
         w.aside.push_back({is, in_cell ? std::vector(data, data + is.size) : std::vector<std::byte>()});
         return nullptr;
     }
 
-    template <class Landing>
-    bool receive(way& w, int from, const slot& is, const std::byte* data, request& r, Landing landing)
+    bool receive(int from, const slot& is, const std::byte* data, request& r)
     {
         bool lent = is.where == carried::lent;
         failed_ = failed_ || (lent ? is.lent.size : is.size) != r.count;
+        if (failed_ && lent)
+            area_.release(shape_.answer_to(from, is.place), have_read(is.lent.number)); // it need not wait
         if (failed_) return false;
-        if (!lent) return take_in(r, 0, is.where == carried::here ? is.here : data, r.count), true;
+        if (lent) return lent_.push_back({&r, from, is}), false;
+        take_in(r, 0, is.where == carried::here ? is.here : data, r.count);
+        return true;
+    }
+
+    // One at a time, so that others wait for one read at most.
+    template <class Landing, class Ended> void read_first(Landing landing, Ended ended)
+    {
+        auto [who, from, is] = lent_.front();
+        lent_.erase(lent_.begin());
         auto answer = shape_.answer_to(from, is.place);
-        auto how = far_.read(from, is, r);
-        if (how == reader::outcome::read) return area_.release(answer, have_read(is.lent.number)), true;
-        if (how == reader::outcome::lost) return failed_ = true, false;
-        w.streams[is.place] = {&r, 0, r.what == verb::recv_reduce ? landing(r.count) : nullptr};
+        auto how = far_.read(from, is, *who);
+        if (how == reader::outcome::lost) {
+            failed_ = true;
+            area_.release(answer, have_read(is.lent.number));
+        } else if (how == reader::outcome::read) {
+            area_.release(answer, have_read(is.lent.number));
+            ended(*who);
+        } else {
+            stream_from(from, is.place, *who, landing);
+            area_.release(answer, send_it(is.lent.number));
+        }
+    }
+
+    template <class Landing> void stream_from(int from, int place, request& r, Landing landing)
+    {
+        auto& w = ways_[std::size_t(from)];
+        w.streams[std::size_t(place)] = {&r, 0, r.what == verb::recv_reduce ? landing_for(r.count, landing) : bytes()};
         ++w.streaming;
-        area_.release(answer, send_it(is.lent.number));
-        return false;
+        if (!std::exchange(w.busy, true)) busy_.push_back(from);
     }
 
     request* append(way& w, const slot& is, const std::byte* data)
     {
         auto& s = w.streams[is.place];
         if (!s.who) return nullptr; // given up
-        if (s.landing) std::memcpy(s.landing + s.come, data, is.size);
+        if (s.landing.data()) std::memcpy(s.landing.data() + s.come, data, is.size);
         else put(*s.who, s.come, data, is.size);
         s.come += is.size;
         if (s.come < s.who->count) return nullptr;
         auto& r = *s.who;
-        if (s.landing) combine(r, s.landing);
+        if (s.landing.data()) {
+            combine(r, s.landing.data());
+            spare_.push_back(s.landing);
+        }
         s = {};
         --w.streaming;
         return &r;
+    }
+
+    // Memory that an earlier message of the operation has left, where that is long enough.
+    template <class Landing> bytes landing_for(std::size_t n, Landing landing)
+    {
+        auto fits = std::ranges::find_if(spare_, [n](bytes b) { return b.size() >= n; });
+        if (fits == spare_.end()) return {landing(n), n};
+        auto found = std::exchange(*fits, spare_.back());
+        spare_.pop_back();
+        return found;
     }
 
     Area& area_;
@@ -164,6 +213,8 @@ private:
     reader& far_;
     std::vector<way> ways_;
     std::vector<int> busy_; // of whom something is awaited
+    std::vector<to_read> lent_;
+    std::vector<bytes> spare_;
     bool failed_ = false;
 };
 

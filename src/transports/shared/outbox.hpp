@@ -2,8 +2,8 @@
 // What one rank sends to others of its node: short messages in slots, middle ones in cells, long ones lent, which the
 // receiver reads where they lie, or asks for in fragments where it may not.
 #pragma once
+#include "net/parts.hpp"
 #include "transports/shared/area.hpp"
-#include "transports/shared/parts.hpp"
 #include "transports/shared/waiting_list.hpp"
 #include <array>
 #include <vector>
@@ -54,9 +54,10 @@ public:
         for (auto& w : ways_) {
             w.waiting.remove(r);
             for (auto& l : w.loans)
-                if (l.who == &r) l = {nullptr, l.number, false, 0}, --w.lent;
+                if (l.who == &r) l = {nullptr, l.number, false, 0}, --w.lent, left_lent_ = true;
         }
     }
+    bool has_left_lent() const { return left_lent_; }
 
 private:
     enum class leaving { gone, lent, later };
@@ -205,6 +206,7 @@ private:
     std::vector<way> ways_;
     std::vector<int> busy_; // to whom something has still to go
     std::array<use, area_shape::cells> uses_{};
+    bool left_lent_ = false;
 };
 
 } // namespace hocket

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <random>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
@@ -18,39 +19,57 @@ mistake failed(const std::string& what)
     return {what + ": " + std::strerror(errno)};
 }
 
+// Where the system has it, what nobody can run as a program: some refuse anything else.
+int memory_file()
+{
+#ifndef MFD_NOEXEC_SEAL
+    constexpr unsigned MFD_NOEXEC_SEAL = 8;
+#endif
+    int descriptor = memfd_create("hocket", MFD_CLOEXEC | MFD_NOEXEC_SEAL);
+    return descriptor >= 0 || errno != EINVAL ? descriptor : memfd_create("hocket", MFD_CLOEXEC);
+}
+
+// Beyond it a signal would end the program.
+bool exceeds_file_limit(std::size_t n)
+{
+    rlimit is{};
+    return getrlimit(RLIMIT_FSIZE, &is) == 0 && is.rlim_cur != RLIM_INFINITY && n > is.rlim_cur;
+}
+
+} // namespace
+
 std::uint64_t new_secret()
 {
     std::random_device dice;
     return std::uint64_t(dice()) << 32 | dice();
 }
 
-} // namespace
-
-result<segment> segment::create(std::size_t bytes)
+result<segment> segment::create(std::size_t size)
 {
-    int descriptor = memfd_create("hocket", MFD_CLOEXEC);
+    if (exceeds_file_limit(page + size))
+        return mistake{"no shared memory of " + std::to_string(size) + " bytes: RLIMIT_FSIZE (ulimit -f) is smaller"};
+    int descriptor = memory_file();
     if (descriptor < 0) return failed("no shared memory from memfd_create");
-    if (ftruncate(descriptor, off_t(page + bytes)) != 0) {
-        auto why = failed("no shared memory of " + std::to_string(bytes) + " bytes");
+    if (ftruncate(descriptor, off_t(page + size)) != 0) {
+        auto why = failed("no shared memory of " + std::to_string(size) + " bytes");
         close(descriptor);
         return why;
     }
-    auto made = mapped(descriptor, page + bytes);
+    auto made = mapped(descriptor, page + size);
     if (made) made->secret() = new_secret();
     return made;
 }
 
-result<segment> segment::attach(const door& of, std::size_t bytes)
+result<segment> segment::attach(const door& of, std::size_t size)
 {
     auto path = "/proc/" + std::to_string(of.process) + "/fd/" + std::to_string(of.descriptor);
-    int descriptor = open(path.c_str(), O_RDWR | O_CLOEXEC);
-    if (descriptor < 0) return failed("no access to the shared memory " + path);
-    struct stat is{};
-    if (fstat(descriptor, &is) != 0 || std::size_t(is.st_size) != page + bytes) {
-        close(descriptor);
+    struct stat is{}; // before it is opened: of a process of another container it may be anything
+    if (stat(path.c_str(), &is) != 0) return failed("no access to the shared memory " + path);
+    if (!S_ISREG(is.st_mode) || std::size_t(is.st_size) != page + size)
         return mistake{path + " is not the shared memory of this job"};
-    }
-    auto found = mapped(descriptor, page + bytes);
+    int descriptor = open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    if (descriptor < 0) return failed("no access to the shared memory " + path);
+    auto found = mapped(descriptor, page + size);
     if (!found) return found;
     found->close_door();
     if (found->secret() != of.secret) return mistake{path + " is not the shared memory of this job"};

@@ -7,6 +7,9 @@
 
 namespace hocket {
 
+// By which processes of one host know what belongs to them: no other has the same.
+std::uint64_t new_secret();
+
 // Memory that processes of one host share, all zero at first. It has no name that could outlive them: the kernel keeps
 // it until the last one has gone, however that happens. Pages that nobody touches cost nothing.
 class segment {
@@ -17,8 +20,8 @@ public:
         std::uint64_t secret = 0; // in its first word: process numbers may repeat in other containers
     };
 
-    static result<segment> create(std::size_t bytes);
-    static result<segment> attach(const door& of, std::size_t bytes);
+    static result<segment> create(std::size_t size);
+    static result<segment> attach(const door& of, std::size_t size);
     segment(segment&& other) noexcept;
     segment& operator=(segment&&) = delete;
     ~segment();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "transports/neighbours.hpp"
+#include "transports/shared/announcements.hpp"
 #include "transports/shared/inbox.hpp"
 #include "transports/shared/outbox.hpp"
 #include "transports/staged.hpp"
@@ -21,17 +22,19 @@ public:
     // landing(bytes): memory until the end of the operation.
     shared_links(Area area, place where, reader& far, std::function<std::byte*(std::size_t)> landing)
         : area_(std::move(area)), where_(std::move(where)), landing_(std::move(landing)),
-          out_(area_, where_.shape, where_.me, where_.lend), in_(area_, where_.shape, where_.me, far)
+          out_(area_, where_.shape, where_.me, where_.lend), in_(area_, where_.shape, where_.me, far),
+          told_(area_, where_.shape, where_.me), has_all_(where_.index.size() == std::size_t(where_.shape.ranks))
     {
     }
 
     bool reaches(int rank) const override { return where_.index[std::size_t(rank)] >= 0; }
+    bool tells_all(std::size_t n) const override { return has_all_ && n <= where_.shape.tell; }
 
     bool post(request& r) override
     {
         int peer = where_.index[std::size_t(r.peer)];
         if (picture_) before(*picture_, r);
-        bool done = r.what == verb::send ? out_.post(r, peer) : in_.post(r, peer, std::ref(landing_));
+        bool done = r.told ? told_.post(r, peer) : r.what == verb::send ? out_.post(r, peer) : in_.post(r, peer);
         if (done && picture_) after(*picture_, r);
         r.slot = -1;
         return done;
@@ -46,6 +49,7 @@ public:
         };
         bool moved = out_.progress(ended);
         moved |= in_.progress(std::ref(landing_), ended);
+        moved |= told_.progress(ended);
         for (std::size_t i = 0; i < ready_.size(); ++i) {
             if (!ready_[i]) continue; // cancelled by one that was resumed before it
             auto& r = *ready_[i];
@@ -60,12 +64,18 @@ public:
     void cancel(request& r) noexcept override
     {
         if (r.slot >= 0) ready_[std::size_t(r.slot)] = nullptr;
+        else if (r.told) told_.cancel(r);
         else if (r.what == verb::send) out_.cancel(r);
         else in_.cancel(r);
         r.done = nullptr;
     }
-    void begin(staging* picture) override { picture_ = picture; }
-    bool failed() const noexcept override { return in_.failed(); }
+    void begin(staging* picture) override
+    {
+        picture_ = picture;
+        in_.begin();
+    }
+    bool has_left_lent() const noexcept override { return out_.has_left_lent(); }
+    bool failed() const noexcept override { return in_.failed() || told_.failed(); }
 
 private:
     Area area_;
@@ -73,6 +83,8 @@ private:
     std::function<std::byte*(std::size_t)> landing_;
     outbox<Area> out_;
     inbox<Area> in_;
+    announcements<Area> told_;
+    bool has_all_; // ranks of the communicator on this node
     std::vector<request*> ready_;
     staging* picture_ = nullptr;
 };

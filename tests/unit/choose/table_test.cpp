@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/embedded.hpp"
 #include "choose/chooser.hpp"
+#include "choose/node_table.hpp"
+#include "choose/own_choice.hpp"
 #include "choose/table.hpp"
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -137,6 +139,45 @@ TEST(Chooser, Precedence)
     EXPECT_EQ(chooser("bcast", s, where, "chain")(100).plan.text, "chain");
     s.off.insert("bcast");
     EXPECT_EQ(chooser("bcast", s, where, "chain")(100).plan.runs, way::native);
+}
+
+TEST(Chooser, RanksThatShareMemoryHaveATableOfTheirOwn)
+{
+    settings s;
+    auto where = layout::block(4, 4);
+    EXPECT_EQ(chooser("bcast", s, where, {}, true, true)(100).plan.runs, way::native); // beside nobody knows what
+    s.native = *find_native_library("mpich-5.0");
+    chooser shared("bcast", s, where, {}, true, true), apart("bcast", s, where);
+    EXPECT_EQ(shared(100).plan.text, "shm");
+    EXPECT_NE(shared(100).reason.find("share memory"), std::string::npos);
+    EXPECT_EQ(apart(100).reason.find("share memory"), std::string::npos);
+    EXPECT_EQ(chooser("alltoallw", s, where, {}, true, true)(100).reason.find("share memory"), std::string::npos);
+    s.tuned.insert("bcast");
+    EXPECT_EQ(chooser("bcast", s, where, {}, true, true)(100).plan.runs, way::native);
+    s.rules = with_table().rules;
+    EXPECT_EQ(chooser("bcast", s, where, {}, true, true)(100).plan.text, "knomial");
+    settings plain;
+    plain.shared_memory = true;
+    EXPECT_TRUE(chooser::needs_layout("bcast", plain, ""));
+}
+
+TEST(NodeTable, EveryRuleCanDoWithItsPlaces)
+{
+    EXPECT_FALSE(node_table(std::nullopt));
+    for (auto* library : {"mpich-5.0", "ompi-5.0", "ompi-4.1"}) {
+        auto* all = node_table(*find_native_library(library));
+        ASSERT_TRUE(all) << library;
+        EXPECT_GT(all->rules.size(), 20u);
+        for (int p = 2; p <= 130; ++p) {
+            auto where = layout::block(p, p);
+            for (auto& r : all->rules) {
+                EXPECT_TRUE(r.nodes.holds(1) && !r.nodes.holds(2)) << r.collective;
+                if (!r.ppn.holds(std::uint64_t(p))) continue;
+                auto at = priced_place(r.collective, where, r.bytes.low, machine());
+                EXPECT_TRUE(bind_algorithm(r.collective, std::string_view(r.algorithm), at)) << r.algorithm << " " << p;
+            }
+        }
+    }
 }
 
 TEST(Chooser, NativeWithoutATable)

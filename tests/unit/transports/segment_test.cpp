@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <numeric>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -117,6 +118,18 @@ TEST(RemoteReader, RefusesWhatItMayNotReadAndDoesNotTryAgain)
     EXPECT_EQ(reader.read(0, what, r), reader::outcome::refused);
     EXPECT_EQ(reader.read(0, what, r), reader::outcome::refused);
     EXPECT_EQ(got, std::vector<std::byte>(10, std::byte(3)));
+}
+
+// The system ends who goes beyond it by a signal.
+TEST(Segment, SaysThatTheLimitOfFilesIsTooSmall)
+{
+    int status = in_a_child([] {
+        rlimit least{4096, 4096};
+        setrlimit(RLIMIT_FSIZE, &least);
+        auto made = segment::create(some);
+        return !made && made.error().what.find("RLIMIT_FSIZE") != std::string::npos ? 0 : 1;
+    });
+    EXPECT_EQ(status, 0);
 }
 
 } // namespace

@@ -24,6 +24,7 @@ public:
     {
     }
     bool post(request& r) override { return links_.post(r); }
+    bool tells_all(std::size_t n) const override { return links_.tells_all(n); }
     void cancel(request& r) noexcept override { links_.cancel(r); }
     void disagree(const disagreement_of&) override {}
     bytes scratch(std::size_t n) override { return memory_.take(n); }
@@ -171,6 +172,93 @@ TEST(SharedLinks, CarryRandomMessagesThroughMemoryThatKeepsLittleOrder)
     }
 }
 
+// What every rank tells all others, or only one rank, if it does not come by messages.
+struct round_of_tells {
+    int only = -1; // all of them
+    bool combined = false;
+    std::vector<std::vector<std::byte>> said; // by rank
+    std::vector<std::vector<std::byte>> got;  // by who hears, and from whom
+};
+
+std::vector<round_of_tells> random_tells(int ranks, std::size_t most, std::mt19937_64& dice)
+{
+    std::vector<round_of_tells> all(60);
+    int only = -1;
+    for (auto& one : all) {
+        if (dice() % 16 == 0) only = int(dice() % std::size_t(ranks + 1)) - 1; // so long that a ring goes round
+        one.only = only;
+        one.combined = dice() % 3 == 0;
+        for (int r = 0; r < ranks; ++r) {
+            one.said.emplace_back(dice() % 3 ? dice() % 60 : dice() % most);
+            for (auto& b : one.said.back()) b = std::byte(dice());
+        }
+        for (int hearer = 0; hearer < ranks; ++hearer)
+            for (auto& of : one.said) one.got.emplace_back(of.size(), std::byte(one.combined ? 1 : 0));
+    }
+    return all;
+}
+
+task tell_and_hear(net on, std::vector<round_of_tells>& all)
+{
+    int me = on.rank(), p = on.size();
+    for (auto& one : all) {
+        bool tells = one.only < 0 || one.only == me;
+        auto told = tells ? on.tell(one.said[std::size_t(me)]) : on.together(1);
+        for (int ahead = 1; ahead < p; ++ahead) {
+            int from = on.next(ahead);
+            auto& into = one.got[std::size_t(me * p + from)];
+            if (one.only >= 0 && one.only != from) continue;
+            if (one.combined) co_await on.hear_reduce(from, into, into, adding, true);
+            else co_await on.hear(from, into);
+        }
+        co_await told;
+    }
+}
+
+// The messages in nets of their own, so that they do not mix with those that tells may become.
+task both_kinds(net on, std::vector<message>& messages, std::vector<round_of_tells>& tells)
+{
+    co_await both(traffic(on.apart(4), messages), tell_and_hear(on, tells));
+}
+
+void expect_heard(int ranks, const std::vector<round_of_tells>& all)
+{
+    for (auto& one : all)
+        for (int i = 0; i < ranks * ranks; ++i) {
+            int hearer = i / ranks, from = i % ranks;
+            if (hearer == from || (one.only >= 0 && one.only != from)) continue;
+            auto wanted = one.said[std::size_t(from)];
+            for (auto& b : wanted) b = std::byte(int(b) + one.combined);
+            ASSERT_EQ(one.got[std::size_t(i)], wanted) << hearer << " of " << from;
+        }
+}
+
+TEST(SharedLinks, EveryRankHearsWhatOthersTellThroughMemoryThatKeepsLittleOrder)
+{
+    for (unsigned seed = 1; seed <= 150; ++seed) {
+        SCOPED_TRACE(seed);
+        std::mt19937_64 dice(seed);
+        area_shape shape{.ranks = 2 + int(dice() % 4), .cell = 64, .tell = 100};
+        delayed_node node(shape, seed, dice() % 100);
+        auto messages = random_messages(shape.ranks, 30, 400, dice);
+        auto tells = random_tells(shape.ranks, 150, dice); // those over 100 bytes go as messages
+        ASSERT_TRUE(node.run([&](net on) { return both_kinds(on, messages, tells); }));
+        expect_right(messages);
+        expect_heard(shape.ranks, tells);
+    }
+}
+
+TEST(SharedLinks, TellWhenWhatIsToldHasAnotherLength)
+{
+    delayed_node node({.ranks = 2, .cell = 64, .tell = 100}, 1, 50);
+    std::vector<std::byte> said(20), got(21);
+    EXPECT_FALSE(node.run([&](net on) -> task {
+        if (on.rank() == 0) co_await on.tell(said);
+        else co_await on.hear(0, got);
+    }));
+    EXPECT_TRUE(node.failed(1));
+}
+
 task recv_all(net on, int from, std::vector<std::byte>& into, std::size_t each)
 {
     for (std::size_t at = 0; at < into.size(); at += each) co_await on.recv(from, bytes(into).subspan(at, each));
@@ -213,23 +301,25 @@ TEST(SharedLinks, CarryRandomMessagesBetweenThreads)
     for (unsigned seed = 1; seed <= 20; ++seed) {
         SCOPED_TRACE(seed);
         std::mt19937_64 dice(seed);
-        area_shape shape{.ranks = 2 + int(dice() % 3), .cell = 256};
+        area_shape shape{.ranks = 2 + int(dice() % 3), .cell = 256, .tell = 200};
         std::vector<std::byte> raw(shape.size() * std::size_t(shape.ranks) + area_shape::page);
         auto* base = raw.data() + area_shape::page - reinterpret_cast<std::uintptr_t>(raw.data()) % area_shape::page;
         auto all = random_messages(shape.ranks, 400, 3000, dice);
+        auto tells = random_tells(shape.ranks, 300, dice);
         std::vector<std::thread> ranks;
         for (int r = 0; r < shape.ranks; ++r)
             ranks.emplace_back([&, r, lend = dice() % 300] {
                 near_reader far(seed + unsigned(r));
                 only_shared<mapped_area> port(mapped_area(base, shape, r), shape, r, lend, far);
                 completion end;
-                auto work = traffic(net(port, r, shape.ranks), all);
+                auto work = both_kinds(net(port, r, shape.ranks), all, tells);
                 work.start(end);
                 while (!end.done())
                     if (!port.progress()) std::this_thread::yield();
             });
         for (auto& one : ranks) one.join();
         expect_right(all);
+        expect_heard(shape.ranks, tells);
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "drive/waiter.hpp"
+#include "transports/shared/waiter.hpp"
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
@@ -10,15 +10,39 @@
 
 namespace hocket {
 
+namespace {
+
+constexpr std::int64_t us = 1000, ms = 1000 * us;
+// So long it only polls, and so long it yields: a peer that is not there after 20 ms computes.
+constexpr auto eager = 20 * us, patient = 20 * ms;
+// A yield that takes longer has let somebody else work.
+constexpr auto somebody = 5 * us;
+constexpr int remembered = 100; // operations
+
+std::int64_t now_ns()
+{
+    timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000 * ms + now.tv_nsec;
+}
+
+} // namespace
+
 void waiter::give_way()
 {
-    if (fruitless_ <= spins_ + yields) {
-        sched_yield();
-        return;
-    }
-    fruitless_ = spins_ + yields; // stay asleep between polls, without ever overflowing
-    timespec at_most{0, 200'000};
+    fruitless_ = polls_; // it never overflows
+    auto now = now_ns();
+    if (since_ == 0) since_ = now;
+    if (polls_ > 2 && now - since_ < eager) return;
+    if (now - since_ < patient) return yield(now);
+    timespec at_most{0, 200 * us};
     syscall(SYS_futex, &word_, FUTEX_WAIT_PRIVATE, 0, &at_most, nullptr, 0);
+}
+
+void waiter::yield(std::int64_t now)
+{
+    sched_yield();
+    if (now_ns() - now > somebody) sharing_.store(remembered, std::memory_order_relaxed);
 }
 
 int ranks_on_this_node()

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How a rank waits: poll without pause, then give way between polls, then sleep for a short time. Whoever waits still
+// owes its peers progress, so no sleep is longer than 200 us, and a poll follows each.
+#pragma once
+#include <atomic>
+#include <cstdint>
+
+namespace hocket {
+
+class waiter {
+public:
+    // With more ranks than processors polling only keeps the peer from its work. Where it is not known, a rank learns
+    // it when others have had its processor for a while.
+    explicit waiter(bool oversubscribed) : polls_(oversubscribed || shares_processor() ? 2 : 32) {}
+
+    // Something has happened.
+    void reset() { fruitless_ = since_ = 0; }
+    // Nothing has.
+    void pause()
+    {
+        if (++fruitless_ > polls_) give_way();
+    }
+
+private:
+    void give_way();
+    void yield(std::int64_t now);
+    // For some operations after it was seen last.
+    static bool shares_processor()
+    {
+        int left = sharing_.load(std::memory_order_relaxed);
+        if (left > 0) sharing_.store(left - 1, std::memory_order_relaxed);
+        return left > 0;
+    }
+
+    static inline std::atomic<int> sharing_{0};
+    int polls_, fruitless_ = 0;
+    std::int64_t since_ = 0;  // ns; of the first poll after those that cost nothing, 0: none yet
+    std::uint32_t word_ = 0; // nobody wakes us yet
+};
+
+// Do the ranks that share this node outnumber its processors? 0: how many ranks is not known.
+bool oversubscribed(int ranks_on_node);
+// What the launcher says, 0 if nothing.
+int ranks_on_this_node();
+
+} // namespace hocket

@@ -46,7 +46,7 @@ std::vector<row> rows_of_many_steps(const char* collective)
         make_row<shm, blocks>(collective, "shm")
             .costs("1", "(p-1)/p n", "p(p-1), or p through shared memory")
             .from("folklore")
-            .never_chosen("HOCKET_SHM=1 is what makes it fast"),
+            .never_chosen("memory that all ranks share is what makes it fast: there a table chooses"),
         make_row<rooted, blocks>(
             collective, "rooted", phase_of<rooted>("gather", "gather", &rooted::gather, {"knomial", "flat", "bine"}),
             phase_of<rooted>("bcast", "bcast", &rooted::bcast, {"knomial", "then(scatter=knomial,allgather=ring)"}))

@@ -46,7 +46,7 @@ std::vector<row> barrier_rows()
         algorithm_row<shm>("shm")
             .costs("1", "0", "p(p-1), or p through shared memory")
             .from("folklore")
-            .never_chosen("HOCKET_SHM=1 is what makes it fast"),
+            .never_chosen("memory that all ranks share is what makes it fast: there a table chooses"),
     };
 }
 

@@ -40,7 +40,7 @@ std::vector<row> bcast_rows()
         algorithm_row<shm>("shm")
             .costs("1", "(p-1)n", "p-1, or 1 through shared memory")
             .from("folklore")
-            .never_chosen("HOCKET_SHM=1 is what makes it fast"),
+            .never_chosen("memory that all ranks share is what makes it fast: there a table chooses"),
         algorithm_row<chain>("chain", integer("fanout", &chain::fanout, 1, 1024, {1, 2, 4}),
                              size("segment", &chain::segment, cuts))
             .known_as({"pipeline", "2=chain:fanout=4", "3"})

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Gather, gatherv, scatter, scatterv: one line an algorithm. m = bytes of a block, N = nodes, P = ranks of a node.
+#include "algorithms/all_at_once.hpp"
 #include "algorithms/bcast/native.hpp"
 #include "algorithms/direct.hpp"
 #include "algorithms/gather/bine.hpp"
@@ -23,6 +24,14 @@ template <flow way> row flat(const char* collective)
                    "3=flat:credit=1:first=1K"})
         .costs("p-1, one more for credits", "(p-1)m", "p-1, 2(p-1) with credits")
         .from("folklore; Open MPI");
+}
+
+template <flow way> row at_once(const char* collective)
+{
+    return make_row<all_at_once<way>, rooted_blocks>(collective, "all-at-once")
+        .costs("p-1", "(p-1)m", "p-1")
+        .from("folklore")
+        .never_chosen("where nobody has measured it, flat is the same without the flood of messages");
 }
 
 row native(const char* collective, const char* name = "native")
@@ -85,6 +94,7 @@ template <flow way, class Tree> std::vector<row> rows(const std::string& regular
     return {native(one),
             native(one, "native-nonblocking"),
             flat<way>(one),
+            at_once<way>(one),
             knomial<Tree>(one),
             bine<way>(one),
             levels<way>(one),
@@ -92,6 +102,7 @@ template <flow way, class Tree> std::vector<row> rows(const std::string& regular
             native(other),
             native(other, "native-nonblocking"),
             flat<way>(other),
+            at_once<way>(other),
             knomial<Tree>(other).never_chosen(unbounded),
             merged<way>(other).never_chosen(unbounded)};
 }

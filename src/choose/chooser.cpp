@@ -76,7 +76,7 @@ bool chooser::needs_layout(std::string_view collective, const settings& by, cons
     if (by.is_off(collective)) return false;
     if (by.reproducible && is_reduction(collective)) return true;
     auto forced = forced_by_hand(collective, by, info_spec);
-    return !forced.empty() ? !forced.starts_with("native") : by.rules || by.native || by.shared_memory;
+    return !forced.empty() ? !forced.starts_with("native") : by.rules || by.native;
 }
 
 // The library's own, tables and models that say more have no part in it.

@@ -19,9 +19,9 @@ std::optional<table> read(const std::string& family)
 const table* node_table(const std::optional<native_library>& beside)
 {
     static const auto mpich = read("mpich"), ompi = read("ompi");
-    if (!beside) return nullptr;
-    auto& found = beside->name.starts_with("mpich") ? mpich : ompi;
-    return found && (&found == &mpich || beside->name.starts_with("ompi")) ? &*found : nullptr;
+    if (beside && mpich && beside->name.starts_with("mpich-5")) return &*mpich;
+    if (beside && ompi && beside->name.starts_with("ompi-5")) return &*ompi;
+    return nullptr;
 }
 
 } // namespace hocket

@@ -57,7 +57,7 @@ public:
         s_.reproducible = flag("HOCKET_REPRODUCIBLE");
         if (auto* v = find("HOCKET_EXPLAIN")) s_.explain = v->empty() ? "0" : *v;
         if (auto* v = find("HOCKET_NODES")) s_.nodes = agree("HOCKET_NODES", *v, *v);
-        s_.shared_memory = flag("HOCKET_SHM");
+        shared_memory();
         single_copy();
         table_file();
         machine_file();
@@ -127,6 +127,14 @@ private:
         if (*v != "1") wrong(fmt::format("{}={}: valid are 0 and 1", name, *v));
         agree(name, *v, *v);
         return true;
+    }
+    void shared_memory()
+    {
+        auto* v = find("HOCKET_SHM");
+        if (!v || v->empty()) return;
+        if (*v != "0" && *v != "1") return wrong(fmt::format("HOCKET_SHM={}: valid are 0 and 1", *v));
+        agree("HOCKET_SHM", *v, *v);
+        s_.share_after = *v == "1" ? std::optional(0) : std::nullopt;
     }
     void single_copy()
     {

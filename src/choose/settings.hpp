@@ -20,7 +20,8 @@ struct settings {
     std::set<std::string, std::less<>> off;                 // HOCKET_OFF
     bool dry = false, verify = false;
     bool reproducible = false;         // HOCKET_REPRODUCIBLE: reductions bracket by rank alone
-    bool shared_memory = false;        // HOCKET_SHM
+    // Calls on a communicator after which the ranks of each node share memory; none: never. HOCKET_SHM
+    std::optional<int> share_after = 200;
     bool single_copy = true;           // HOCKET_SINGLE_COPY
     std::string explain = "0";         // 0, 1, 2, or a file's name
     std::string nodes;                 // HOCKET_NODES, judged against the world's size by fake_layout()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "drive/allgather_data.hpp"
+#include "interpose/arguments.hpp"
 #include "interpose/collective.hpp"
 
 namespace hocket {
@@ -20,6 +21,8 @@ struct allgather_call {
     {
         return which == collective::allgather ? user.blocks.size_of(0) : user.size;
     }
+    // The same before it is judged; allgatherv has a list instead.
+    amount size(int) const { return {which == collective::allgather ? all.count_of(0) : -1, all.type}; }
     // As the library does it.
     int native() const;
     // What is to be moved. None where the call is not correct as far as one rank can see: the library's to refuse.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "drive/alltoall_data.hpp"
+#include "interpose/arguments.hpp"
 #include "interpose/collective.hpp"
 
 namespace hocket {
@@ -14,6 +15,8 @@ struct alltoall_call {
 
     // What a choice goes by: one block of an alltoall; of the others nobody knows all sizes.
     static std::size_t bytes_of(const alltoall_user& user) { return user.each.value_or(0); }
+    // The same before it is judged.
+    amount size(int) const { return {which == collective::alltoall ? in.count_of(0) : -1, in.type}; }
     // As the library does it.
     int native() const;
     // What is to be moved. None where the call is not correct as far as one rank can see: the library's to refuse.

@@ -16,6 +16,20 @@ inline bool is_type(MPI_Datatype type, std::size_t& element)
     return true;
 }
 
+// So many elements.
+struct amount {
+    MPI_Count count;
+    MPI_Datatype type;
+};
+
+// In bytes; false where nobody can say, too.
+inline bool is_less_than(std::uint64_t most, const amount& of)
+{
+    std::size_t element = 0;
+    return of.count >= 0 && std::uint64_t(of.count) < most && is_type(of.type, element) &&
+           std::uint64_t(of.count) * element < most;
+}
+
 // A null pointer is also MPI_BOTTOM, for types that carry their addresses: none of these begins at zero.
 inline bool carries_address(MPI_Datatype type)
 {

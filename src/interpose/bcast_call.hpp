@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "drive/user_data.hpp"
+#include "interpose/arguments.hpp"
 
 namespace hocket {
 
@@ -12,6 +13,8 @@ struct bcast_call {
     int root;
     MPI_Comm comm;
 
+    // What a choice goes by, before it is judged.
+    amount size(int) const { return {count, type}; }
     // As the library does it.
     int native() const
     {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpose/communicator.hpp"
+#include "choose/node_table.hpp"
 #include "interpose/agreement.hpp"
 #include "interpose/explain.hpp"
 #include "interpose/inside.hpp"
 #include "interpose/node_id.hpp"
 #include "interpose/process.hpp"
 #include "transports/shared/waiter.hpp"
+#include <utility>
 
 namespace hocket {
 
@@ -41,10 +43,13 @@ bool communicator::settle()
         of(c).choose.reset();
         of(c).choose_ordered.reset();
         of(c).never_ours = false;
+        of(c).native_below = 0;
         if (!where_ && chooser::needs_layout(name_of(c), by, of(c).hint))
             where_ = gather_layout(comm_, size_, all.node_id());
     }
-    shares_ = shares_memory();
+    bool later = by.share_after && !by.dry && !has_asked_for_memory_;
+    calls_until_shared_ = later ? *by.share_after : 0;
+    if (later && calls_until_shared_ == 0) share_memory();
     announced_.clear();
     watched_ = by.verify || by.dry || by.explain != "0";
     crowded_ = crowded();
@@ -81,14 +86,17 @@ void communicator::make_choosers(collective what)
     };
     known.choose = make(true);
     if (is_reduction(name_of(what))) known.choose_ordered = make(false);
-    known.never_ours = stays_native(what, true) && (!known.choose_ordered || stays_native(what, false));
+    bool counts = calls_until_shared_ > 0; // each call has to be seen
+    known.native_below = counts ? 0 : native_until(what, true);
+    if (known.choose_ordered) known.native_below = std::min(known.native_below, native_until(what, false));
+    known.never_ours = known.native_below == range().high;
 }
 
-bool communicator::stays_native(collective what, bool commutative)
+// From no bytes on.
+std::uint64_t communicator::native_until(collective what, bool commutative)
 {
     auto& least = decide(what, 0, commutative);
-    range any;
-    return is_native(least) && least.from <= any.low && least.to >= any.high;
+    return is_native(least) && least.from == 0 ? least.to : 0;
 }
 
 bool communicator::crowded() const
@@ -102,27 +110,42 @@ bool communicator::crowded() const
 bool communicator::prepare(const bound_plan& plan)
 {
     std::string why;
-    if (!private_ && (private_ = private_communicator::make(process::here(), comm_, why))) share_memory();
-    if (private_ && (!plan.uses_native || private_->add_leaders(*where_, why))) return true;
+    if (has_private(why) && (!plan.uses_native || private_->add_leaders(*where_, why))) return true;
     stand_down(why);
     return false;
 }
 
-// Where choices depend on it, before the first of them.
-bool communicator::shares_memory()
+bool communicator::has_private(std::string& why, bool can_do_without)
 {
-    if (!process::here().by().shared_memory || !where_ || where_->nodes() > 1 || size_ == 1) return false;
-    std::string why;
-    if (!private_ && (private_ = private_communicator::make(process::here(), comm_, why))) share_memory();
-    return private_ && private_->port().tells_all(0);
+    if (private_) return true;
+    private_ = private_communicator::make(process::here(), comm_, why, can_do_without);
+    if (private_ && process::here().by().share_after && calls_until_shared_ == 0) fetch_memory();
+    return private_ != nullptr;
 }
 
+// Choices on one node depend on it; elsewhere it waits for the first message of ours.
 void communicator::share_memory()
 {
-    auto& by = process::here().by();
-    if (!by.shared_memory || !where_ || where_->largest() == 1) return;
-    auto what = private_->share_memory(*where_, rank_, by.single_copy);
-    if (rank_ == 0 && process::here().first_time(what)) explain(by, what);
+    inside guard;
+    for (auto& known : choices_) {
+        known.choose.reset();
+        known.choose_ordered.reset();
+        known.never_ours = false;
+        known.native_below = 0;
+    }
+    announced_.clear();
+    bool alone = where_ && where_->nodes() == 1 && node_table(process::here().by().native);
+    if (std::string why; !private_ && !(alone && has_private(why, true))) return;
+    fetch_memory();
+    shares_ = alone && private_->port().tells_all(0);
+}
+
+void communicator::fetch_memory()
+{
+    if (std::exchange(has_asked_for_memory_, true) || !where_ || where_->largest() == 1) return;
+    auto& all = process::here();
+    auto what = private_->share_memory(*where_, rank_, all.by());
+    if (!what.empty() && all.first_time(what)) explain(all.by(), what);
 }
 
 void communicator::stand_down(const std::string& why)

@@ -42,9 +42,17 @@ private:
         std::unique_ptr<chooser> choose; // made at the first call
         std::unique_ptr<chooser> choose_ordered; // for operators that do not commute
         bool never_ours = false;         // the library's whatever the size, and nothing is to be said of it
+        std::uint64_t native_below = 0;  // the same for fewer bytes
     };
     choices& of(collective c) { return choices_[std::size_t(c)]; }
     bool settle();
+    // At each call, on every rank alike.
+    bool is_ready()
+    {
+        if (!settled_ && !settle()) return false;
+        if (calls_until_shared_ > 0 && --calls_until_shared_ == 0) share_memory();
+        return true;
+    }
     std::string own_opinion() const;
     std::string own_mistake() const;
     const decision& decide(collective what, std::size_t n, bool commutative = true)
@@ -54,8 +62,14 @@ private:
             make_choosers(what);
         return commutative ? (*known.choose)(n) : (*known.choose_ordered)(n);
     }
+    // Most calls are short, and those that the library does best should cost nothing more.
+    template <class Call> bool is_surely_native(collective what, const Call& call)
+    {
+        auto below = of(what).native_below;
+        return below > 0 && settled_ && is_less_than(below, call.size(rank_));
+    }
     void make_choosers(collective what);
-    bool stays_native(collective what, bool commutative);
+    std::uint64_t native_until(collective what, bool commutative);
     bool is_native(const decision& made) const { return made.plan.runs == way::native && !watched_; }
 
     int run(const bound_plan& plan, const bcast_call& call, std::size_t element);
@@ -78,8 +92,9 @@ private:
                  const User&... user);
 
     bool prepare(const bound_plan& plan);
-    bool shares_memory();
+    bool has_private(std::string& why, bool can_do_without = false);
     void share_memory();
+    void fetch_memory();
     void stand_down(const std::string& why);
     int give_up(int code);
     // `what`: the collective and the bytes of a call, as far as a choice knows them.
@@ -94,6 +109,8 @@ private:
     bool settled_ = false;
     bool watched_ = false; // something is to be said or checked about each call
     bool crowded_ = false;
+    bool has_asked_for_memory_ = false;
+    int calls_until_shared_ = 0;
     bool shares_ = false; // all ranks are of one node, and share memory
     choices choices_[all_collectives.size()];
     std::optional<layout> where_;

@@ -11,8 +11,9 @@ namespace hocket {
 template <class Call> int communicator::run_judged(const Call& call)
 {
     if (native_ || (settled_ && of(call.which).never_ours)) return call.native();
+    if (is_surely_native(call.which, call)) return call.native();
     auto user = call.judge(rank_, size_);
-    if (!user || (!settled_ && !settle())) return call.native();
+    if (!user || !is_ready()) return call.native();
     bool commutative = true;
     if constexpr (requires { user->how.commutative; }) commutative = user->how.commutative;
     auto& made = decide(call.which, call.bytes_of(*user), commutative);

@@ -21,9 +21,10 @@ std::string used_up()
 
 } // namespace
 
-std::unique_ptr<private_communicator> private_communicator::make(process& of, MPI_Comm user, std::string& why)
+std::unique_ptr<private_communicator> private_communicator::make(process& of, MPI_Comm user, std::string& why,
+                                                                 bool can_do_without)
 {
-    if (!everywhere(of.has_room(), user)) {
+    if (!everywhere(can_do_without ? of.has_room_to_spare() : of.has_room(), user)) {
         why = used_up();
         return nullptr;
     }
@@ -61,15 +62,19 @@ bool private_communicator::add_leaders(const layout& where, std::string& why)
 }
 
 // All ranks or none, so that both ends of a message go the same way.
-std::string private_communicator::share_memory(const layout& where, int rank, bool single_copy)
+std::string private_communicator::share_memory(const layout& where, int rank, const settings& by)
 {
+    bool single_copy = by.single_copy;
     node_memory shared(comm_, rank, where);
-    if (!everywhere(shared.mistake().empty(), comm_))
-        return "messages inside nodes go through the library: " +
-               (shared.mistake().empty() ? "another rank has no shared memory" : shared.mistake());
+    if (by.share_after != 0 && process::may_use_device_memory())
+        shared.refuse("the program may use device memory (HOCKET_SHM=1: it hands none to MPI)");
+    int refused = least_of_all(shared.mistake().empty() ? where.ranks() : rank, comm_, 0);
+    if (refused < where.ranks())
+        return rank == refused ? "messages inside nodes go through the library: " + shared.mistake() : "";
     bool reads = single_copy && everywhere(shared.reads_neighbour(), comm_);
     auto landing = [port = port_.get()](std::size_t n) { return port->scratch(n).data(); };
     port_->take_short_way(shared.links(reads, landing));
+    if (rank > 0) return "";
     return std::string("messages inside nodes go through shared memory, long ones ") +
            (reads         ? "in one copy"
             : single_copy ? "in two copies: processes may not read one another"

@@ -2,6 +2,7 @@
 // The communicator on which Hocket's own messages travel: the same ranks in the same order as the user's, apart from
 // all messages of the user's, returning errors.
 #pragma once
+#include "choose/settings.hpp"
 #include "transports/mpi/mpi_port.hpp"
 #include <memory>
 #include <string>
@@ -12,8 +13,10 @@ class process;
 
 class private_communicator {
 public:
-    // Collective. Null on every rank if any rank cannot have one; `why` says so.
-    static std::unique_ptr<private_communicator> make(process& of, MPI_Comm user, std::string& why);
+    // Collective. Null on every rank if any rank cannot have one; `why` says so. Who can do without one leaves half of
+    // the budget to others.
+    static std::unique_ptr<private_communicator> make(process& of, MPI_Comm user, std::string& why,
+                                                      bool can_do_without = false);
     ~private_communicator();
     private_communicator(const private_communicator&) = delete;
     private_communicator& operator=(const private_communicator&) = delete;
@@ -21,8 +24,8 @@ public:
     mpi_port& port() { return *port_; }
     // Collective: what native parts of an algorithm need.
     bool add_leaders(const layout& where, std::string& why);
-    // Collective: memory that the ranks of each node share. What came of it, in words.
-    std::string share_memory(const layout& where, int rank, bool single_copy);
+    // Collective: memory that the ranks of each node share. What came of it, in words of one rank.
+    std::string share_memory(const layout& where, int rank, const settings& by);
 
 private:
     explicit private_communicator(process& of) : process_(of) {}

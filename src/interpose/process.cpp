@@ -3,6 +3,8 @@
 #include "interpose/agreement.hpp"
 #include "interpose/inside.hpp"
 #include "interpose/node_id.hpp"
+#include "interpose/together.hpp"
+#include <algorithm>
 #include <link.h>
 #include <unistd.h>
 
@@ -18,13 +20,19 @@ bool spawned()
 }
 
 // A vendor's collectives inside the library, which its rules know nothing of.
+bool is_loaded(std::initializer_list<std::string_view> parts)
+{
+    auto look = [](dl_phdr_info* file, std::size_t, void* asked) -> int {
+        std::string_view name(file->dlpi_name ? file->dlpi_name : "");
+        auto has = [name](auto part) { return name.find(part) != name.npos; };
+        return std::ranges::any_of(*static_cast<std::initializer_list<std::string_view>*>(asked), has);
+    };
+    return dl_iterate_phdr(look, &parts) != 0;
+}
+
 bool other_collectives_loaded()
 {
-    auto look = [](dl_phdr_info* file, std::size_t, void*) -> int {
-        std::string_view name(file->dlpi_name ? file->dlpi_name : "");
-        return name.find("libhcoll") != name.npos || name.find("libucc.") != name.npos;
-    };
-    return dl_iterate_phdr(look, nullptr) != 0;
+    return is_loaded({"libhcoll", "libucc."});
 }
 
 std::string version_underneath()
@@ -88,12 +96,29 @@ void process::settle_world()
         else mistake_ = nodes.error().what;
     }
     end_if_mistaken(MPI_COMM_WORLD, mistake_);
+    hear_of_tuning();
     warn(rank);
+}
+
+// Variables of the library's own may be there for some ranks only.
+void process::hear_of_tuning()
+{
+    auto& all = own_collectives();
+    std::vector<std::uint64_t> here, anywhere(all.size());
+    for (auto& one : all) here.push_back(settings_.tuned.contains(one));
+    if (greatest_of_all(here.data(), anywhere.data(), int(all.size()), MPI_COMM_WORLD) != MPI_SUCCESS) return;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (anywhere[i]) settings_.tuned.insert(all[i]);
 }
 
 std::uint64_t process::node_id() const
 {
     return fake_node_ >= 0 ? std::uint64_t(fake_node_) : host_id();
+}
+
+bool process::may_use_device_memory()
+{
+    return is_loaded({"libcuda.so", "libamdhip64.so", "libze_loader.so"});
 }
 
 bool process::first_time(const std::string& what)

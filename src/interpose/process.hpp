@@ -29,6 +29,9 @@ public:
     // This rank's node: of HOCKET_NODES where that is given, else of the host.
     std::uint64_t node_id() const;
 
+    // Has the program loaded what drives an accelerator? Its buffers may then be none of ours to read.
+    static bool may_use_device_memory();
+
     communicator_table& communicators() { return communicators_; }
     // Known from now on. Makes sure that the entry goes even if its communicator goes by a way that we do not see.
     communicator& meet(MPI_Comm comm);
@@ -41,6 +44,7 @@ public:
 
     // Private communicators come out of the library's own supply, so there is a limit to them.
     bool has_room() const { return in_use_ < budget(); }
+    bool has_room_to_spare() const { return in_use_ < budget() / 2; }
     void count(int communicators) { in_use_ += communicators; }
     static constexpr int budget();
 
@@ -59,6 +63,7 @@ public:
 
 private:
     process();
+    void hear_of_tuning();
     void watch(MPI_Comm comm);
     int keyval();
     static int forget(MPI_Comm comm, int keyval, void* value, void* extra);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "drive/reduction_data.hpp"
+#include "interpose/arguments.hpp"
 #include "interpose/collective.hpp"
 
 namespace hocket {
@@ -27,6 +28,9 @@ struct reduction_call {
     {
         return which == collective::reduce_scatter_block ? user.parts.size_of(0) : user.size();
     }
+
+    // The same before it is judged; reduce_scatter has a list instead.
+    amount size(int) const { return {which == collective::reduce_scatter ? -1 : count, type}; }
 
     // As the library does it; the second between other buffers.
     int native() const { return native(from, to); }

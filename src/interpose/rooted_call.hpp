@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "drive/rooted_data.hpp"
+#include "interpose/arguments.hpp"
 #include "interpose/collective.hpp"
 
 namespace hocket {
@@ -24,6 +25,13 @@ struct rooted_call {
 
     // What a choice goes by: one block, or nothing where only the root knows the sizes.
     static std::size_t bytes_of(const rooted_user& user) { return user.block.value_or(0); }
+
+    // The same before it is judged.
+    amount size(int rank) const
+    {
+        if (!regular()) return {-1, own.type};
+        return rank == root ? amount{all.count_of(0), all.type} : amount{own.count, own.type};
+    }
 
     // As the library does it.
     int native() const;

@@ -15,7 +15,7 @@ struct no_data {
 int communicator::run(const barrier_call& call)
 {
     if (native_ || (settled_ && of(collective::barrier).never_ours)) return call.native();
-    if (!settled_ && !settle()) return call.native();
+    if (!is_ready()) return call.native();
     auto& made = decide(collective::barrier, 0);
     if (is_native(made)) return call.native();
     inside guard;

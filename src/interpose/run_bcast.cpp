@@ -28,8 +28,9 @@ private:
 int communicator::run(const bcast_call& call)
 {
     std::size_t element = 0;
+    if (!native_ && is_surely_native(collective::bcast, call)) return call.native();
     if (native_ || !call.is_sound(size_, element)) return call.native();
-    if (!settled_ && !settle()) return call.native();
+    if (!is_ready()) return call.native();
     auto& made = decide(collective::bcast, std::size_t(call.count) * element);
     if (is_native(made)) return call.native();
     inside guard;

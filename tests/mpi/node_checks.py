@@ -9,17 +9,36 @@ CALLS = 3000
 WAYS = {
     "in one copy": {"HOCKET_SHM": "1"},
     "in two copies": {"HOCKET_SHM": "1", "HOCKET_SINGLE_COPY": "off"},
-    "by the library": {},
+    "by the library": {"HOCKET_SHM": "0"},
+    "by the library, then in memory": {},
     "on two nodes": {"HOCKET_SHM": "1", "HOCKET_NODES": "2,3"},
 }
 TOLD = {
     "in one copy": "through shared memory, long ones in ",  # two where a container forbids more
     "in two copies": "through shared memory, long ones in two",
+    "by the library, then in memory": "through shared memory, long ones in ",
     "on two nodes": "through shared memory, long ones in ",
 }
 
+BY_TABLE = "of the table for ranks that share memory"
+# For one rank alone, and to what holds without it.
+TUNED = {"mpich": "MPIR_CVAR_ALLREDUCE_SHORT_MSG_SIZE=2048", "ompi5": "OMPI_MCA_coll_tuned_use_dynamic_rules=0"}
+ON_RANK_1 = '[ "${PMI_RANK:-$OMPI_COMM_WORLD_RANK}" != 1 ] || export "$0"; exec "$@"'
+
+
+def by_table(bench) -> None:
+    """Nothing is forced: at once, once that is worth it, and where one rank's library has been told what to choose."""
+    told = [BY_TABLE] if bench.library.name in TUNED else []
+    program = bench.under_hocket("stress", str(CALLS), "11")
+    bench.expect_ok("mixed collectives by the table", 5, program, told, 300, HOCKET_SHM="1")
+    bench.expect_ok("mixed collectives by the table, in time", 5, program, told, 300)
+    if told:
+        program = ["sh", "-c", ON_RANK_1, TUNED[bench.library.name], *program]
+        bench.expect_ok("mixed collectives, one rank's library tuned", 5, program, [], 300, HOCKET_SHM="1")
+
 
 def check(bench) -> None:
+    by_table(bench)
     for seed, (way, variables) in enumerate(WAYS.items(), start=1):
         program = bench.under_hocket("stress", str(CALLS), str(seed))
         told = [TOLD[way]] if way in TOLD else []

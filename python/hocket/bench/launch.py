@@ -2,6 +2,7 @@
 """Starts the jobs one after the other."""
 
 import json
+import os
 import subprocess
 
 from hocket import find
@@ -29,7 +30,9 @@ def start(library: Mpi, ranks: int, job: Job, options: list[str]) -> dict:
     if job.compare != ("native",):
         program = [find.program("hocket-run"), *program]
     command = library.command(ranks, program)
-    environment = library.environment(ranks, job.environment)
+    # What a program has after its first calls on a communicator.
+    shared = {"HOCKET_SHM": os.environ.get("HOCKET_SHM", "1")}
+    environment = library.environment(ranks, shared | job.environment)
     try:
         ended = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, timeout=LIMIT, check=False)
     except subprocess.TimeoutExpired as late:

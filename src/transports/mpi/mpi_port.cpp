@@ -15,6 +15,8 @@ constexpr std::size_t worth_a_test = 4096;
 // So seldom does a rank that only talks to its neighbours look after what MPI has to do for others, unless it has
 // looked for them in vain for long: then it gives way between its looks, and each may come late.
 constexpr unsigned nudge = 32, in_vain = 256;
+// And after so many operations that went by without a look.
+constexpr unsigned unseen = 64;
 
 } // namespace
 
@@ -38,11 +40,15 @@ bool mpi_port::progress_near()
     bool moved = near_->progress();
     if (near_->failed()) fail(MPI_ERR_TRUNCATE);
     quiet_ = moved ? 0 : quiet_ + 1;
-    if ((++looks_ % nudge == 0 || quiet_ > in_vain) && handles_.empty()) {
-        int any = 0;
-        fail(mpi.Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm_, &any, MPI_STATUS_IGNORE));
-    }
+    if ((++looks_ % nudge == 0 || quiet_ > in_vain) && handles_.empty()) look_after_mpi();
     return moved || failure_;
+}
+
+void mpi_port::look_after_mpi()
+{
+    int any = 0;
+    unseen_ = 0;
+    fail(mpi.Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm_, &any, MPI_STATUS_IGNORE));
 }
 
 void mpi_port::do_here(const request& r)
@@ -184,6 +190,7 @@ void mpi_port::land(const flight& f)
 void mpi_port::end()
 {
     begin(nullptr);
+    if (near_ && ++unseen_ == unseen) look_after_mpi();
     landings_.clear();
     if (parked_.empty() && !has_left_lent()) arena_.reset();
 }

@@ -59,6 +59,7 @@ private:
     bool has_left_lent() const { return near_ && near_->has_left_lent(); }
     bool post_near(request& r);
     bool progress_near();
+    void look_after_mpi();
     bool post_message(request& r);
     bytes landing_for(std::size_t n);
     int start(const request& r, std::byte* landing, MPI_Request& handle);
@@ -77,6 +78,7 @@ private:
     bool has_leaders_ = false;
     std::shared_ptr<neighbours> near_; // null: there are none
     unsigned looks_ = 0, quiet_ = 0;   // at them; in a row that found nothing
+    unsigned unseen_ = 0;              // operations since MPI was last looked after
     int failure_ = MPI_SUCCESS;
     std::optional<disagreement_of> disagreement_;
     staging* picture_ = nullptr;

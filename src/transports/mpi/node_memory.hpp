@@ -20,6 +20,11 @@ public:
 
     // Empty: this rank has what it needs, or needs nothing.
     const std::string& mistake() const { return mistake_; }
+    // For a reason that this does not know of.
+    void refuse(const std::string& why)
+    {
+        if (mistake_.empty()) mistake_ = why;
+    }
     // Once all ranks have theirs: can this rank read the memory of its neighbour?
     bool reads_neighbour() const;
     // Null on a rank that is alone on its node. landing(bytes): memory until the end of the operation.

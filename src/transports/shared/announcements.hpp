@@ -20,7 +20,7 @@ public:
         bool tells = r.what == verb::send;
         auto& before = tells ? tells_ : hears_[std::size_t(peer)];
         if (before.empty())
-            for (int i = 0; i < looks && !failed_; ++i)
+            for (int i = 0; i < (tells ? 1 : looks) && !failed_; ++i)
                 if (go(r, peer)) return true;
         if (!tells && before.empty()) busy_.push_back(peer);
         before.append(r);

@@ -3,6 +3,7 @@
 // slots to each of the others, its answers to each of them, cells for what does not fit into a slot, and a ring of what
 // it tells all of them.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -51,7 +52,6 @@ struct area_shape {
     static constexpr std::size_t line = 64, page = 4096;
     static constexpr int depth = 8; // slots of a ring
     static constexpr int loans = 15; // places, from one rank to another
-    static constexpr int cells = 8;
     static constexpr int tells = 8; // that not all have heard yet
     // So many of these are kept for fragments: messages that nobody awaits yet may hold the others for long.
     static constexpr int for_fragments = 4;
@@ -59,6 +59,9 @@ struct area_shape {
     int ranks = 1;
     std::size_t cell = 32 << 10; // bytes
     std::size_t tell = 8 << 10; // bytes that a rank tells all at once, at most
+
+    // One for a message to each of so many others, or they wait for the first of them to have theirs.
+    int cells() const { return for_fragments + std::clamp(ranks, 12, 32); }
 
     // Offsets in a rank's area.
     std::size_t slot_at(int to, std::uint64_t count) const { return (std::size_t(to) * depth + count % depth) * line; }
@@ -72,7 +75,10 @@ struct area_shape {
     // By what a rank is known, in a line of its own.
     std::size_t greeting_at() const { return taken_from(ranks); }
     // How many tells of that rank it has heard.
-    std::size_t heard_from(int rank) const { return whole(cell_at(cells)) + std::size_t(rank) * sizeof(std::uint64_t); }
+    std::size_t heard_from(int rank) const
+    {
+        return whole(cell_at(std::uint32_t(cells()))) + std::size_t(rank) * sizeof(std::uint64_t);
+    }
     // How many it has told with this one, written last; its size; and the bytes.
     std::size_t tell_at(std::uint64_t count) const
     {

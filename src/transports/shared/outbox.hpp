@@ -14,7 +14,8 @@ template <class Area> class outbox {
 public:
     // Messages of more than `lend` bytes are lent, and all that are too long for a cell.
     outbox(Area& area, const area_shape& shape, int me, std::size_t lend)
-        : area_(area), shape_(shape), me_(me), lend_(std::min(lend, shape.cell)), ways_(std::size_t(shape.ranks))
+        : area_(area), shape_(shape), me_(me), lend_(std::min(lend, shape.cell)), ways_(std::size_t(shape.ranks)),
+          uses_(std::size_t(shape.cells()))
     {
         busy_.reserve(ways_.size());
     }
@@ -136,9 +137,9 @@ private:
     // -1: none.
     int free_cell(int from)
     {
-        for (int i = from; i < area_shape::cells; ++i) {
-            auto& u = uses_[std::size_t(i)];
-            if (u.to < 0 || area_.acquire(u.to, shape_.taken_from(me_)) >= u.slots) return i;
+        for (auto i = std::size_t(from); i < uses_.size(); ++i) {
+            auto& u = uses_[i];
+            if (u.to < 0 || area_.acquire(u.to, shape_.taken_from(me_)) >= u.slots) return int(i);
         }
         return -1;
     }
@@ -205,7 +206,7 @@ private:
     std::size_t lend_;
     std::vector<way> ways_;
     std::vector<int> busy_; // to whom something has still to go
-    std::array<use, area_shape::cells> uses_{};
+    std::vector<use> uses_; // of the cells
     bool left_lent_ = false;
 };
 

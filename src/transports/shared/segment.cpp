@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "transports/shared/segment.hpp"
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <fstream>
 #include <random>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -36,6 +38,29 @@ bool exceeds_file_limit(std::size_t n)
     return getrlimit(RLIMIT_FSIZE, &is) == 0 && is.rlim_cur != RLIM_INFINITY && n > is.rlim_cur;
 }
 
+std::atomic<std::size_t> in_use = 0; // bytes of this process
+
+// Where the kernel promises no more memory than there is, a page that it cannot give would end the program at first
+// touch; so all are taken at once. Elsewhere untouched ones cost nothing.
+bool keeps_strict_account()
+{
+    std::ifstream setting("/proc/sys/vm/overcommit_memory");
+    int mode = 0;
+    return setting >> mode && mode == 2;
+}
+
+// 0, or an errno.
+int reserve(int descriptor, std::size_t n)
+{
+    if (ftruncate(descriptor, off_t(n)) != 0) return errno;
+    static const bool strict = keeps_strict_account();
+    int code = 0;
+    if (strict) do
+            code = posix_fallocate(descriptor, 0, off_t(n));
+        while (code == EINTR);
+    return code;
+}
+
 } // namespace
 
 std::uint64_t new_secret()
@@ -48,9 +73,13 @@ result<segment> segment::create(std::size_t size)
 {
     if (exceeds_file_limit(page + size))
         return mistake{"no shared memory of " + std::to_string(size) + " bytes: RLIMIT_FSIZE (ulimit -f) is smaller"};
+    if (in_use + page + size > most_mapped)
+        return mistake{"no shared memory of " + std::to_string(size) + " bytes: communicators of this process have " +
+                       std::to_string(in_use) + " of " + std::to_string(most_mapped)};
     int descriptor = memory_file();
     if (descriptor < 0) return failed("no shared memory from memfd_create");
-    if (ftruncate(descriptor, off_t(page + size)) != 0) {
+    if (int code = reserve(descriptor, page + size); code != 0) {
+        errno = code;
         auto why = failed("no shared memory of " + std::to_string(size) + " bytes");
         close(descriptor);
         return why;
@@ -79,6 +108,7 @@ result<segment> segment::attach(const door& of, std::size_t size)
 result<segment> segment::mapped(int descriptor, std::size_t whole)
 {
     void* at = mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+    if (at != MAP_FAILED) in_use += whole;
     if (at != MAP_FAILED) return segment(static_cast<std::byte*>(at), whole, descriptor);
     auto why = failed("shared memory cannot be mapped");
     close(descriptor);
@@ -94,7 +124,9 @@ segment::segment(segment&& other) noexcept
 segment::~segment()
 {
     close_door();
-    if (memory_) munmap(memory_, whole_);
+    if (!memory_) return;
+    munmap(memory_, whole_);
+    in_use -= whole_;
 }
 
 segment::door segment::open_door() const

@@ -20,11 +20,15 @@ public:
         std::uint64_t secret = 0; // in its first word: process numbers may repeat in other containers
     };
 
+    // Refuses beyond most_mapped bytes of this process.
     static result<segment> create(std::size_t size);
     static result<segment> attach(const door& of, std::size_t size);
     segment(segment&& other) noexcept;
     segment& operator=(segment&&) = delete;
     ~segment();
+
+    // However many communicators a program makes, their memory stays within this.
+    static constexpr std::size_t most_mapped = std::size_t(1) << 30;
 
     // Behind the page that the secret lies in.
     std::byte* memory() const { return memory_ + page; }

@@ -97,6 +97,14 @@ TEST(Settings, WrongValuesAreOneClearSentence)
     expect_words(mistake_of({"HOCKET_TABLE=/tmp"}), {"HOCKET_TABLE", "not a regular file"});
 }
 
+TEST(Settings, MemoryIsSharedInTimeAtOnceOrNever)
+{
+    EXPECT_GT(with({})->share_after, 0);
+    EXPECT_GT(with({"HOCKET_SHM="})->share_after, 0);
+    EXPECT_EQ(with({"HOCKET_SHM=1"})->share_after, 0);
+    EXPECT_EQ(with({"HOCKET_SHM=0"})->share_after, std::nullopt);
+}
+
 TEST(Settings, UnknownVariablesWarnOnceWithTheNearest)
 {
     auto s = with({"HOCKET_BCSAT=flat", "HOCKET_DEVICE=host", "HOCKET_IALLREDUCE=ring"});

@@ -45,6 +45,22 @@ TEST(Segment, IsSharedByThoseWhoKnowTheDoor)
     EXPECT_EQ(made->memory()[7], std::byte(42));
 }
 
+TEST(Segment, RefusesMoreThanAProcessMayHaveUntilSomeIsGivenBack)
+{
+    std::vector<segment> all;
+    for (int i = 0; i < 3; ++i) { // each has a page more than a quarter
+        auto made = segment::create(segment::most_mapped / 4);
+        ASSERT_TRUE(made) << made.error().what;
+        all.push_back(*std::move(made));
+    }
+    auto refused = segment::create(segment::most_mapped / 4);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().what.find("communicators of this process"), std::string::npos);
+    EXPECT_TRUE(segment::create(some));
+    all.pop_back();
+    EXPECT_TRUE(segment::create(segment::most_mapped / 4));
+}
+
 TEST(Segment, RefusesWhatIsNotIts)
 {
     auto made = segment::create(some), other = segment::create(some);

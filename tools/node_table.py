@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Writes data/node-memory/LIBRARY.json from measurements: what runs where all ranks share the memory of a node.
+
+    tools/node_table.py --mpi "MPICH 5.0.2" --machine "2 processors of ..." DOCUMENTS... > data/node-memory/mpich.json
+
+A document is what `hocket bench COLLECTIVE -n RANKS --compare native,SPEC,... -o FILE` writes. Those of 2 ranks decide
+for 2, those of more for 3 to 16. The library's own stays where it is not more than 5 % slower, and a change of
+algorithm from one size to the next has to be worth as much as 10 % of one size's time.
+"""
+
+import argparse
+import datetime
+import json
+import math
+from pathlib import Path
+
+FAVOUR, CHANGE = 0.05, 0.10
+ANY = 1 << 62
+WITHOUT_SIZES = ("gatherv", "scatterv", "alltoallv", "alltoallw")
+BY_THE_WHOLE = ("allgatherv", "reduce_scatter")  # bench counts blocks, a table the bytes of all
+
+
+def costs(document: dict) -> tuple[list[int], list[str], list[list[float]]]:
+    """Of each size and algorithm the logarithm of its time over the library's own."""
+    specs = {v["name"]: v["spec"] for v in document["variants"]}
+    times = {(r["bytes"], specs[r["variant"]]): r["time_us"] for r in document["results"] if r["variant"] != "native'"}
+    sizes = sorted({size for size, _ in times})
+    names = ["native", *dict.fromkeys(spec for spec in specs.values() if spec != "native")]
+
+    def cost(n: int, name: str) -> float:
+        return math.log(times[n, name] / times[n, "native"]) - FAVOUR * (name == "native")
+
+    return sizes, names, [[cost(n, name) for name in names] for n in sizes]
+
+
+def cheapest(table: list[list[float]]) -> list[int]:
+    """For each size an algorithm, so that times and changes together cost least."""
+    best, came = table[0], []
+    for row in table[1:]:
+        back = min(range(len(best)), key=best.__getitem__)
+        came.append([i if best[i] <= best[back] + CHANGE else back for i in range(len(row))])
+        best = [min(best[i], best[back] + CHANGE) + row[i] for i in range(len(row))]
+    at = min(range(len(best)), key=best.__getitem__)
+    chosen = [at]
+    for links in reversed(came):
+        chosen.append(at := links[at])
+    return chosen[::-1]
+
+
+def rules(document: dict) -> list[dict]:
+    collective, ranks = document["collective"], document["ranks"]
+    place = {"collective": collective, "nodes": [1, 2], "ppn": [2, 3] if ranks == 2 else [3, 17]}
+    sizes, names, table = costs(document)
+    if collective in WITHOUT_SIZES:
+        means = [sum(column) / len(sizes) for column in zip(*table, strict=True)]
+        return [place | {"algorithm": names[means.index(min(means))]}]
+    whole = ranks if collective in BY_THE_WHOLE else 1
+    found, low = [], 0
+    chosen = cheapest(table)
+    for i, one in enumerate(chosen):
+        last = i + 1 == len(chosen)
+        if not last and chosen[i + 1] == one:
+            continue
+        high = ANY if last else sizes[i] * whole + 1
+        some = {} if last and low == 0 else {"bytes": [low, high]}
+        found.append(place | some | {"algorithm": names[one]})
+        low = high
+    return found
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("--mpi", required=True)
+    words.add_argument("--machine", required=True)
+    words.add_argument("documents", nargs="+", type=Path)
+    given = words.parse_args()
+    documents = [json.loads(p.read_text()) for p in given.documents]
+    documents.sort(key=lambda d: (d["collective"], d["ranks"]))
+    provenance = {
+        "machine": given.machine,
+        "mpi": f"{given.mpi}, HOCKET_SHM=1",
+        "date": datetime.date.today().isoformat(),
+        "note": "by tools/node_table.py: 2 ranks, and 8 ranks on two processors, which stand for 3 to 16",
+    }
+    lines = ",\n".join("  " + json.dumps(rule) for document in documents for rule in rules(document))
+    print(f'{{\n "schema": "hocket-table-1",\n "provenance": {json.dumps(provenance)},\n "rules": [\n{lines}\n ]\n}}')
+
+
+if __name__ == "__main__":
+    main()

@@ -159,6 +159,14 @@ result<std::string> canonical_spec(std::string_view collective, std::string_view
     return print(*known);
 }
 
+bool tells_sizes(std::string_view collective, std::string_view text)
+{
+    auto s = parse_spec(text);
+    if (!s) return true;
+    auto known = settle(collective, *s);
+    return !known || !known->is->tells_no_sizes;
+}
+
 result<bound_plan> bind_algorithm(std::string_view collective, const spec& s, const place& at)
 {
     auto known = settle(collective, s);

@@ -75,6 +75,10 @@ result<bound_plan> bind_algorithm(std::string_view collective, std::string_view 
 // Checks names, parameters and values without a communicator, and prints the canonical form (auto stays auto).
 result<std::string> canonical_spec(std::string_view collective, std::string_view text);
 
+// Whether the ranks of a gatherv or scatterv announce their sizes, so that the one who disagrees is named. All do of
+// which the catalogue says nothing else.
+bool tells_sizes(std::string_view collective, std::string_view text);
+
 struct parameter_info {
     std::string name, type, standard; // type: "integer", "bytes" or "algorithm"; standard: the default as text
     std::vector<std::string> values;  // the grid that checks and tuning try

@@ -23,6 +23,7 @@ template <flow way> row flat(const char* collective)
         .known_as({"linear", "basic_linear", "1", "credits=flat:credit=1", "linear_sync=flat:credit=1:first=1K",
                    "3=flat:credit=1:first=1K"})
         .costs("p-1, one more for credits", "(p-1)m", "p-1, 2(p-1) with credits")
+        .telling_no_sizes()
         .from("folklore; Open MPI");
 }
 
@@ -31,6 +32,7 @@ template <flow way> row at_once(const char* collective)
     return make_row<all_at_once<way>, rooted_blocks>(collective, "all-at-once")
         .costs("p-1", "(p-1)m", "p-1")
         .from("folklore")
+        .telling_no_sizes()
         .never_chosen("where nobody has measured it, flat is the same without the flood of messages");
 }
 

@@ -46,6 +46,7 @@ struct row {
     bool even_ranks = false; // and no odd number of them
     bool power_of_two = false; // of ranks
     bool runs_in_place = false; // an alltoall that itself puts what comes in the place of what went
+    bool tells_no_sizes = false; // of blocks that only the root knows all of: a wrong length shows as such
     bool over_layout = false; // divides all ranks of a communicator: no part of another algorithm
     std::function<any_algorithm(const arguments&)> make;
     // What part i is asked to do where the whole is asked to do `of`.
@@ -115,6 +116,11 @@ struct row {
     row&& in_place() &&
     {
         runs_in_place = true;
+        return std::move(*this);
+    }
+    row&& telling_no_sizes() &&
+    {
+        tells_no_sizes = true;
         return std::move(*this);
     }
     row&& without(std::string parameter, std::string because) &&

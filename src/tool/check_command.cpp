@@ -59,9 +59,8 @@ check_options options_of(const question& q)
 std::string nothing_left(const question& q)
 {
     if (q.roots.empty())
-        return "nothing to check: flat has no case of --counts disagree (it tells no sizes), and where blocks may "
-               "differ "
-               "there is none of --orders clock";
+        return "nothing to check: --counts disagree needs an algorithm that tells the sizes (flat and all-at-once do "
+               "not), and where blocks may differ there is no --orders clock";
     return fmt::format("nothing to check: no root of --roots {} is among --ranks {}", q.roots, q.ranks);
 }
 

@@ -57,17 +57,13 @@ std::vector<std::size_t> sizes_of(const check_options& by, const candidate& what
 }
 
 // In flat, each pair of ranks is on its own, and no sizes are told.
-bool tells_sizes(const candidate& what)
-{
-    return !what.text.starts_with("flat");
-}
-
 std::vector<std::string> counts_of(const check_options& by, const candidate& what)
 {
     if (!has_unequal_blocks(what.collective)) return {""};
     auto names = by.counts.empty() ? counts_names() : by.counts;
     bool rooted = has_root(what.collective);
-    if (!rooted || !irregular(what.collective) || !tells_sizes(what)) std::erase(names, "disagree");
+    bool told = rooted && irregular(what.collective) && tells_sizes(what.collective, what.text);
+    if (!told) std::erase(names, "disagree");
     return names;
 }
 

@@ -11,15 +11,24 @@ struct choice {
     range bytes;
 };
 
-std::string forced_by_hand(std::string_view collective, const settings& by, const std::string& info_spec)
+// What says so; null: nothing.
+const char* is_off(const std::string& collective, const settings& by, const circumstances& like)
 {
-    return info_spec.empty() ? by.forced_for(collective) : info_spec;
+    if (by.is_off(collective) || (like.nonblocking && by.is_off("i" + collective))) return "HOCKET_OFF";
+    return like.nonblocking && !by.nonblocking ? "HOCKET_NONBLOCKING" : nullptr;
 }
 
-std::string by_whom(std::string_view collective, const std::string& info_spec)
+struct force {
+    std::string spec, by; // empty: nobody does
+};
+
+// The variable of a nonblocking form comes before that of the collective.
+force forced_by_hand(const std::string& collective, const settings& by, const std::string& info_spec, bool nonblocking)
 {
-    if (!info_spec.empty()) return fmt::format("info key hocket_{}", collective);
-    return variable_of(collective);
+    if (!info_spec.empty()) return {info_spec, "info key hocket_" + collective};
+    auto its_own = "i" + collective;
+    auto& of = nonblocking && !by.forced_for(its_own).empty() ? its_own : collective;
+    return {by.forced_for(of), variable_of(of)};
 }
 
 // Empty where it says nothing of them.
@@ -32,29 +41,28 @@ choice by_node_table(std::string_view collective, const settings& by, const layo
             fmt::format("rule {} of the table for ranks that share memory", found.index), found.bytes};
 }
 
-// Of a communicator's ranks.
-struct asked_of {
-    const layout& where;
-    bool commutative, shared;
-};
-
-// Precedence: HOCKET_OFF, info key, variable, table, what somebody has told the library, memory that all share, model.
-choice choose(std::string_view collective, const settings& by, const std::string& info_spec, const asked_of& ranks,
-              std::size_t n)
+// Where nobody has said what to do: what somebody has told the library, memory that all share, model.
+choice choose_alone(std::string_view collective, const settings& by, const layout& where, const circumstances& like,
+                    std::size_t n)
 {
-    auto& [where, commutative, shared] = ranks;
-    if (by.is_off(collective)) return {"native", "HOCKET_OFF", {}};
-    auto forced = forced_by_hand(collective, by, info_spec);
-    if (!forced.empty()) return {forced, by_whom(collective, info_spec), {}};
-    if (!by.rules && shared && !by.tuned.contains(collective))
+    if (like.nonblocking) return {"native", "no tuning table, and nonblocking ones have no model", {}};
+    if (like.shared && !by.tuned.contains(collective))
         if (auto made = by_node_table(collective, by, where, n); !made.spec.empty()) return made;
-    if (!by.rules && by.native && by.tuned.contains(collective))
+    if (by.native && by.tuned.contains(collective))
         return {"native", "a variable of the library's own says what to choose", {}};
-    if (!by.rules && by.native) {
-        auto made = choose_by_model(collective, by.model, *by.native, where, n, commutative);
-        return {made.algorithm, made.reason, made.bytes};
-    }
-    if (!by.rules) return {"native", "no tuning table", {}};
+    if (!by.native) return {"native", "no tuning table", {}};
+    auto made = choose_by_model(collective, by.model, *by.native, where, n, like.commutative);
+    return {made.algorithm, made.reason, made.bytes};
+}
+
+// Precedence: HOCKET_OFF, info key, variable, table, own choice.
+choice choose(const std::string& collective, const settings& by, const std::string& info_spec, const layout& where,
+              const circumstances& like, std::size_t n)
+{
+    if (auto* said = is_off(collective, by, like)) return {"native", said, {}};
+    auto forced = forced_by_hand(collective, by, info_spec, like.nonblocking);
+    if (!forced.spec.empty()) return {forced.spec, forced.by, {}};
+    if (!by.rules) return choose_alone(collective, by, where, like, n);
     auto found = by.rules->find(collective, where, n);
     if (found.index < 0) return {"native", fmt::format("no rule for {} in the tuning table", collective), {}};
     auto reason = fmt::format("{} {} of the tuning table", found.exact ? "rule" : "no rule matches; nearest is rule",
@@ -64,38 +72,48 @@ choice choose(std::string_view collective, const settings& by, const std::string
 
 } // namespace
 
-chooser::chooser(std::string collective, const settings& by, layout where, std::string info_spec, bool commutative,
-                 bool shared)
+chooser::chooser(std::string collective, const settings& by, layout where, std::string info_spec, circumstances like)
     : collective_(std::move(collective)), by_(by), where_(std::move(where)), info_spec_(std::move(info_spec)),
-      commutative_(commutative), shared_(shared)
+      like_(like)
 {
 }
 
-bool chooser::needs_layout(std::string_view collective, const settings& by, const std::string& info_spec)
+bool chooser::needs_layout(const std::string& collective, const settings& by, const std::string& info_spec)
 {
     if (by.is_off(collective)) return false;
     if (by.reproducible && is_reduction(collective)) return true;
-    auto forced = forced_by_hand(collective, by, info_spec);
-    return !forced.empty() ? !forced.starts_with("native") : by.rules || by.native;
+    auto own = [&](bool nonblocking) {
+        auto forced = forced_by_hand(collective, by, info_spec, nonblocking).spec;
+        return !forced.empty() ? !forced.starts_with("native") : by.rules || by.native;
+    };
+    return own(false) || own(true);
+}
+
+bool chooser::may_run_nonblocking(const std::string& collective, const settings& by, const std::string& info_spec)
+{
+    if (is_off(collective, by, {.nonblocking = true})) return false;
+    if (by.reproducible && is_reduction(collective)) return true;
+    auto forced = forced_by_hand(collective, by, info_spec, true).spec;
+    return !forced.empty() ? !forced.starts_with("native") : by.rules != nullptr;
 }
 
 // The library's own, tables and models that say more have no part in it.
 decision chooser::reproducible(std::size_t n) const
 {
     auto near = octave(n);
-    auto at = priced_place(collective_, where_, std::size_t(near.high - 1), by_.model, commutative_);
+    auto at = priced_place(collective_, where_, std::size_t(near.high - 1), by_.model, like_.commutative);
     at.reproducible = true;
-    auto asked = forced_by_hand(collective_, by_, info_spec_);
-    auto bound = bind_algorithm(collective_, asked, at);
-    if (!asked.empty() && bound && bound->runs == way::own)
-        return {near.low, near.high, *std::move(bound), by_whom(collective_, info_spec_)};
+    auto asked = forced_by_hand(collective_, by_, info_spec_, like_.nonblocking);
+    auto bound = bind_algorithm(collective_, asked.spec, at);
+    if (!asked.spec.empty() && bound && bound->runs == way::own)
+        return {near.low, near.high, *std::move(bound), asked.by};
     return {near.low, near.high, least_declared(collective_, at), "HOCKET_REPRODUCIBLE, least declared time"};
 }
 
 decision chooser::decide(std::size_t n) const
 {
-    if (by_.reproducible && is_reduction(collective_) && !by_.is_off(collective_)) return reproducible(n);
-    auto made = choose(collective_, by_, info_spec_, {where_, commutative_, shared_}, n);
+    if (by_.reproducible && is_reduction(collective_) && !is_off(collective_, by_, like_)) return reproducible(n);
+    auto made = choose(collective_, by_, info_spec_, where_, like_, n);
     auto holds = made.bytes;
     bool any_size = irregular(collective_);
     if (!any_size && made.spec.find("=auto") != made.spec.npos) {
@@ -104,7 +122,7 @@ decision chooser::decide(std::size_t n) const
     }
     // The same for all sizes of an octave, whichever comes first.
     auto asked = any_size ? usual_block : std::size_t(octave(n).high - 1);
-    auto at = priced_place(collective_, where_, asked, by_.model, commutative_);
+    auto at = priced_place(collective_, where_, asked, by_.model, like_.commutative);
     auto bound = bind_algorithm(collective_, made.spec, at);
     if (bound) return {holds.low, holds.high, *std::move(bound), made.reason};
     // The SPEC was judged when it was read, so it is this place that it cannot do with.

@@ -14,14 +14,22 @@ struct decision {
     std::string reason;   // "HOCKET_BCAST", "info key hocket_bcast", "rule 3 of the tuning table", ...
 };
 
+// What else a choice depends on.
+struct circumstances {
+    bool commutative = true; // the operator of reductions
+    bool shared = false;     // the ranks are of one node, and messages go through memory that they share
+    bool nonblocking = false; // the program goes on meanwhile
+};
+
 class chooser {
 public:
-    // info_spec: value of the communicator's info key, empty without one (already judged by canonical_bcast).
-    // `commutative`: the operator of reductions. An answer needs `where` only if needs_layout() says so; until then it
-    // may be of one node. `shared`: the ranks are of one node and messages go through memory that they share.
+    // info_spec: value of the communicator's info key, empty without one (already judged by canonical_bcast). An answer
+    // needs `where` only if needs_layout() says so; until then it may be of one node.
     chooser(std::string collective, const settings& by, layout where, std::string info_spec = {},
-            bool commutative = true, bool shared = false);
-    static bool needs_layout(std::string_view collective, const settings& by, const std::string& info_spec);
+            circumstances like = {});
+    static bool needs_layout(const std::string& collective, const settings& by, const std::string& info_spec);
+    // Could a nonblocking one be anything but the library's, whatever its size?
+    static bool may_run_nonblocking(const std::string& collective, const settings& by, const std::string& info_spec);
 
     // n as the collective counts its bytes; where only the root knows them, any. Cached: a few ns when the size falls
     // where the last one fell. The reference stays valid.
@@ -40,7 +48,7 @@ private:
     const settings& by_;
     layout where_;
     std::string info_spec_;
-    bool commutative_, shared_;
+    circumstances like_;
     std::deque<decision> known_;
     const decision* last_ = nullptr;
 };

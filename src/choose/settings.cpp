@@ -14,11 +14,12 @@ using variables = std::map<std::string, std::string>;
 
 // Every variable of interface.md is known, so that a program's settings for a later version draw no warning about
 // spelling; those without effect here say so.
-const std::vector<std::string> in_use{"HOCKET_OFF",     "HOCKET_DRY",        "HOCKET_TABLE", "HOCKET_MACHINE",
-                                      "HOCKET_EXPLAIN", "HOCKET_VERIFY",     "HOCKET_NODES", "HOCKET_REPRODUCIBLE",
-                                      "HOCKET_SHM",     "HOCKET_SINGLE_COPY"};
-const std::vector<std::string> not_yet{"HOCKET_ADAPT",       "HOCKET_MULTICAST", "HOCKET_PROGRESS",
-                                       "HOCKET_NONBLOCKING", "HOCKET_DEVICE",    "HOCKET_PLUGIN"};
+const std::vector<std::string> in_use{
+    "HOCKET_OFF",   "HOCKET_DRY",          "HOCKET_TABLE", "HOCKET_MACHINE",     "HOCKET_EXPLAIN",    "HOCKET_VERIFY",
+    "HOCKET_NODES", "HOCKET_REPRODUCIBLE", "HOCKET_SHM",   "HOCKET_SINGLE_COPY", "HOCKET_NONBLOCKING"};
+const std::vector<std::string> not_yet{"HOCKET_ADAPT", "HOCKET_MULTICAST", "HOCKET_PROGRESS", "HOCKET_DEVICE",
+                                       "HOCKET_PLUGIN"};
+
 bool among(const std::vector<std::string>& all, const std::string& one)
 {
     return std::ranges::find(all, one) != all.end();
@@ -50,7 +51,7 @@ public:
     result<settings> all()
     {
         spell();
-        for (auto& name : own_collectives()) force(name);
+        for (auto& name : own_collectives()) force(name, name), force(name, "i" + name);
         off();
         s_.dry = flag("HOCKET_DRY");
         s_.verify = flag("HOCKET_VERIFY");
@@ -59,6 +60,7 @@ public:
         if (auto* v = find("HOCKET_NODES")) s_.nodes = agree("HOCKET_NODES", *v, *v);
         shared_memory();
         single_copy();
+        nonblocking();
         table_file();
         machine_file();
         if (mistake_) return *mistake_;
@@ -87,23 +89,22 @@ private:
         for (auto& [name, value] : given_) {
             auto word = name.substr(7);
             std::ranges::transform(word, word.begin(), [](unsigned char c) { return char(std::tolower(c)); });
-            if (among(in_use, name) || among(own_collectives(), word)) continue;
             bool nonblocking = word.starts_with('i') && among(own_collectives(), word.substr(1));
-            if (among(not_yet, name) || nonblocking)
-                s_.warnings.push_back(fmt::format("{} has no effect in this version", name));
+            if (among(in_use, name) || among(own_collectives(), word) || nonblocking) continue;
+            if (among(not_yet, name)) s_.warnings.push_back(fmt::format("{} has no effect in this version", name));
             else
                 s_.warnings.push_back(
                     fmt::format("unknown variable {}; nearest: {}", name, nearest(name, known_variables())));
         }
     }
-    void force(const std::string& collective)
+    void force(const std::string& collective, const std::string& form)
     {
-        auto name = variable_of(collective);
+        auto name = variable_of(form);
         auto* v = find(name.c_str());
         if (!v || *v == "auto" || v->empty()) return;
         auto spec = canonical_spec(collective, *v);
         if (!spec) return wrong(fmt::format("{}: {}", name, spec.error().what));
-        s_.forced[collective] = agree(name, *spec, *spec);
+        s_.forced[form] = agree(name, *spec, *spec);
     }
     void off()
     {
@@ -112,7 +113,8 @@ private:
         auto valid = own_collectives();
         valid.push_back("all");
         for (auto& name : split(*v, ',')) {
-            if (!among(valid, name))
+            bool nonblocking = name.starts_with("i") && among(own_collectives(), name.substr(1));
+            if (!among(valid, name) && !nonblocking)
                 return wrong(fmt::format("HOCKET_OFF: unknown collective \"{}\"; nearest: {}; valid: {}", name,
                                          nearest(name, valid), listed(valid)));
             if (name == "all") s_.off.insert(own_collectives().begin(), own_collectives().end());
@@ -143,6 +145,13 @@ private:
         if (*v == "xpmem") return wrong("HOCKET_SINGLE_COPY=xpmem: not in this version; valid are auto, off and cma");
         if (*v != "off" && *v != "cma") return wrong("HOCKET_SINGLE_COPY=" + *v + ": valid are auto, off and cma");
         s_.single_copy = agree("HOCKET_SINGLE_COPY", *v, *v) != "off";
+    }
+    void nonblocking()
+    {
+        auto* v = find("HOCKET_NONBLOCKING");
+        if (!v || v->empty() || *v == "auto") return;
+        if (*v != "native") return wrong("HOCKET_NONBLOCKING=" + *v + ": valid are auto and native");
+        s_.nonblocking = agree("HOCKET_NONBLOCKING", *v, *v) != "native";
     }
     void table_file()
     {

@@ -16,13 +16,15 @@
 namespace hocket {
 
 struct settings {
-    std::map<std::string, std::string, std::less<>> forced; // canonical SPEC of each collective that has a variable
-    std::set<std::string, std::less<>> off;                 // HOCKET_OFF
+    // Canonical SPEC of each collective that has a variable; "ibcast": of the nonblocking form alone.
+    std::map<std::string, std::string, std::less<>> forced;
+    std::set<std::string, std::less<>> off; // HOCKET_OFF; of nonblocking forms too
     bool dry = false, verify = false;
     bool reproducible = false;         // HOCKET_REPRODUCIBLE: reductions bracket by rank alone
     // Calls on a communicator after which the ranks of each node share memory; none: never. HOCKET_SHM
     std::optional<int> share_after = 200;
     bool single_copy = true;           // HOCKET_SINGLE_COPY
+    bool nonblocking = true;           // HOCKET_NONBLOCKING
     std::string explain = "0";         // 0, 1, 2, or a file's name
     std::string nodes;                 // HOCKET_NODES, judged against the world's size by fake_layout()
     std::shared_ptr<const table> rules; // HOCKET_TABLE

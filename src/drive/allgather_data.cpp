@@ -54,7 +54,7 @@ void allgather_data::before()
         auto here = vector()[user_.rank];
         port_.fail(elements(from, port_.comm()).pack(0, from.count, here.data()));
     } else if (!user_.in_place()) {
-        port_.fail(copy_here(from, among, port_.comm()));
+        port_.fail(copy_here(from, among, port_));
     }
 }
 

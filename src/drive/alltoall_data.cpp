@@ -81,7 +81,7 @@ void alltoall_data::move_own()
 {
     auto from = block_of(user_.out, user_.rank), to = block_of(user_.in, user_.rank);
     if (user_.each && from.size() != to.size()) return disagree();
-    if (from.size() > 0 && from.size() <= to.size()) port_.fail(copy_here(from, to, port_.comm()));
+    if (from.size() > 0 && from.size() <= to.size()) port_.fail(copy_here(from, to, port_));
 }
 
 void alltoall_data::copy_out()

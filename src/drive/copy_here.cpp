@@ -29,21 +29,21 @@ private:
     std::optional<large_type> whole_;
 };
 
-int send_to_self(const user_data& from, const user_data& to, MPI_Comm comm)
+int send_to_self(const user_data& from, const user_data& to, const mpi_port& port)
 {
-    int me = 0;
-    mpi.Comm_rank(comm, &me);
+    int me = 0, tag = port.tag_of(copy_tag);
+    mpi.Comm_rank(port.comm(), &me);
     counted out(from), in(to);
     if (int code = out.error() ? out.error() : in.error()) return code;
-    return mpi.Sendrecv(from.at, out.count(), out.type(), me, copy_tag, to.at, in.count(), in.type(), me, copy_tag,
-                        comm, MPI_STATUS_IGNORE);
+    return mpi.Sendrecv(from.at, out.count(), out.type(), me, tag, to.at, in.count(), in.type(), me, tag, port.comm(),
+                        MPI_STATUS_IGNORE);
 }
 
 } // namespace
 
-int copy_here(const user_data& from, const user_data& to, MPI_Comm comm)
+int copy_here(const user_data& from, const user_data& to, const mpi_port& port)
 {
-    if (!is_contiguous(from.type) || !is_contiguous(to.type)) return send_to_self(from, to, comm);
+    if (!is_contiguous(from.type) || !is_contiguous(to.type)) return send_to_self(from, to, port);
     if (from.at != to.at) std::memmove(to.at, from.at, from.size());
     return MPI_SUCCESS;
 }

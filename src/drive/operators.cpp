@@ -195,6 +195,11 @@ std::optional<operator_use> use_of_known(operation what, operator_use use)
 
 } // namespace
 
+bool is_predefined(MPI_Op op)
+{
+    return operation_of(op) || never_reduces(op);
+}
+
 std::optional<operator_use> use_of(MPI_Op op, MPI_Datatype type, std::size_t size)
 {
     static remembered<operator_use> predefined;

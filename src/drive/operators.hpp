@@ -23,6 +23,9 @@ struct operator_use {
     bool is_comparable() const { return exact || of; }
 };
 
+// Not made by the program.
+bool is_predefined(MPI_Op op);
+
 // None where the standard does not define the operator on that type, which is the library's to judge.
 std::optional<operator_use> use_of(MPI_Op op, MPI_Datatype type, std::size_t element);
 

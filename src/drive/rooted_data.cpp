@@ -44,7 +44,7 @@ void rooted_data::move_own()
     auto among = block_of(user_.blocks, user_.rank);
     auto &from = user_.gathers ? user_.own : among, &to = user_.gathers ? among : user_.own;
     if (from.size() > to.size()) return port_.disagree({user_.rank, user_.own.size(), among.size()});
-    if (from.size() > 0) port_.fail(copy_here(from, to, port_.comm()));
+    if (from.size() > 0) port_.fail(copy_here(from, to, port_));
 }
 
 } // namespace hocket

@@ -8,6 +8,7 @@ namespace hocket {
 
 int allgather_call::native() const
 {
+    if (later) return start_native();
     auto equal = [&](auto* f) { return call_library(f, from, count, type, all.at, all.each, all.type, comm); };
     if (which == collective::allgather) return large ? equal(mpi.Allgather_c) : equal(mpi.Allgather);
     if (large)

@@ -15,6 +15,7 @@ struct allgather_call {
     MPI_Datatype type;
     user_blocks all;
     MPI_Comm comm;
+    MPI_Request* later = nullptr; // of a nonblocking call: where its request goes
 
     // What a choice goes by: one block of an allgather, all of an allgatherv.
     std::size_t bytes_of(const allgather_user& user) const
@@ -31,6 +32,7 @@ struct allgather_call {
     static std::string disagreement(const disagreement_of& found);
 
 private:
+    int start_native() const;
     bool judge_blocks(allgather_user& user) const;
 };
 

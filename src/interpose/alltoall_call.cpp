@@ -8,6 +8,7 @@ namespace hocket {
 
 int alltoall_call::native() const
 {
+    if (later) return start_native();
     auto equal = [&](auto* f) { return call_library(f, out.at, out.each, out.type, in.at, in.each, in.type, comm); };
     auto listed = [&](auto* f) {
         return call_library(f, out.at, out.counts, out.offsets, out.type, in.at, in.counts, in.offsets, in.type, comm);

@@ -12,6 +12,7 @@ struct alltoall_call {
     bool large;          // a form with large counts
     user_blocks out, in; // out.at == MPI_IN_PLACE: nothing else of it is read
     MPI_Comm comm;
+    MPI_Request* later = nullptr; // of a nonblocking call: where its request goes
 
     // What a choice goes by: one block of an alltoall; of the others nobody knows all sizes.
     static std::size_t bytes_of(const alltoall_user& user) { return user.each.value_or(0); }
@@ -25,6 +26,7 @@ struct alltoall_call {
     static std::string disagreement(const disagreement_of& found);
 
 private:
+    int start_native() const;
     bool judge_blocks(user_blocks& side, int ranks) const;
     bool names_one_buffer() const;
 };

@@ -1,17 +1,29 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "interpose/dispatch.hpp"
-#include "interpose/handlers.hpp"
+#include "interpose/entries.hpp"
 
 namespace hocket::handle {
 
-int Bcast(void* at, int count, MPI_Datatype type, int root, MPI_Comm comm)
+namespace {
+
+bcast_call bcast(void* at, int count, MPI_Datatype type, int root, MPI_Comm comm)
 {
-    return run(bcast_call{at, count, type, root, comm});
+    return {at, count, type, root, comm};
 }
 
-int Bcast_c(void* at, MPI_Count count, MPI_Datatype type, int root, MPI_Comm comm)
+bcast_call bcast_c(void* at, MPI_Count count, MPI_Datatype type, int root, MPI_Comm comm)
 {
-    return run(bcast_call{at, count, type, root, comm});
+    return {at, count, type, root, comm};
 }
+
+barrier_call barrier(MPI_Comm comm)
+{
+    return {comm};
+}
+
+} // namespace
+
+HOCKET_ENTRIES(Bcast, bcast)
+const hocket_function Barrier = as_handler<entry<barrier>::blocking>;
+const hocket_function Ibarrier = as_handler<entry<barrier>::nonblocking>;
 
 } // namespace hocket::handle

@@ -13,17 +13,19 @@ int bcast_call::native_large() const
     return whole.error() ? whole.error() : mpi.Bcast(at, 1, whole.type(), root, comm);
 }
 
+int bcast_call::start_native(MPI_Request* request) const
+{
+    if (count == int(count)) return mpi.Ibcast(at, int(count), type, root, comm, request);
+    if (mpi.Ibcast_c) return mpi.Ibcast_c(at, count, type, root, comm, request);
+    if (count < 0) return mpi.Ibcast(at, -1, type, root, comm, request); // let it complain
+    large_type whole(std::size_t(count), type);
+    return whole.error() ? whole.error() : mpi.Ibcast(at, 1, whole.type(), root, comm, request);
+}
+
 int bcast_call::native_nonblocking() const
 {
     auto handle = MPI_REQUEST_NULL;
-    int code = MPI_SUCCESS;
-    if (count == int(count)) {
-        code = mpi.Ibcast(at, int(count), type, root, comm, &handle);
-    } else {
-        large_type whole(std::size_t(count), type);
-        if (whole.error()) return whole.error();
-        code = mpi.Ibcast(at, 1, whole.type(), root, comm, &handle);
-    }
+    int code = start_native(&handle);
     return code == MPI_SUCCESS ? mpi.Wait(&handle, MPI_STATUS_IGNORE) : code;
 }
 

@@ -12,12 +12,14 @@ struct bcast_call {
     MPI_Datatype type;
     int root;
     MPI_Comm comm;
+    MPI_Request* later = nullptr; // of a nonblocking call: where its request goes
 
     // What a choice goes by, before it is judged.
     amount size(int) const { return {count, type}; }
     // As the library does it.
     int native() const
     {
+        if (later) return start_native(later);
         if (count == int(count)) [[likely]]
             return mpi.Bcast(at, int(count), type, root, comm);
         return native_large();
@@ -29,6 +31,7 @@ struct bcast_call {
 
 private:
     int native_large() const;
+    int start_native(MPI_Request* request) const;
 };
 
 } // namespace hocket

@@ -7,9 +7,23 @@
 #include "interpose/node_id.hpp"
 #include "interpose/process.hpp"
 #include "transports/shared/waiter.hpp"
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace hocket {
+
+namespace {
+
+// Only the world is sure to know it.
+int greatest_tag()
+{
+    int *upper = nullptr, found = 0;
+    int code = mpi.Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &upper, &found);
+    return code == MPI_SUCCESS && found ? *upper : 0;
+}
+
+} // namespace
 
 communicator::communicator(MPI_Comm handle, std::uint64_t born) : comm_(handle), born_(born)
 {
@@ -39,22 +53,47 @@ bool communicator::settle()
     auto& by = all.by();
     if (!agree(comm_, {own_opinion() + by.agreed, own_mistake()})) return false;
     all.warn(rank_);
+    forget_choices();
     for (auto c : all_collectives) {
-        of(c).choose.reset();
-        of(c).choose_ordered.reset();
-        of(c).never_ours = false;
-        of(c).native_below = 0;
         if (!where_ && chooser::needs_layout(name_of(c), by, of(c).hint))
             where_ = gather_layout(comm_, size_, all.node_id());
     }
     bool later = by.share_after && !by.dry && !has_asked_for_memory_;
     calls_until_shared_ = later ? *by.share_after : 0;
     if (later && calls_until_shared_ == 0) share_memory();
-    announced_.clear();
     watched_ = by.verify || by.dry || by.explain != "0";
     crowded_ = crowded();
     settled_ = true;
+    if (std::string why; may_run_nonblocking()) has_private(why, true);
     return true;
+}
+
+void communicator::get_ready()
+{
+    inside guard;
+    if (!native_ && !settled_) settle();
+}
+
+bool communicator::may_run_nonblocking() const
+{
+    auto& all = process::here();
+    auto may = [&](auto c) {
+        return chooser::may_run_nonblocking(name_of(c), all.by(), choices_[std::size_t(c)].hint);
+    };
+    return all.can_run_nonblocking() && std::ranges::any_of(all_collectives, may);
+}
+
+// Those in flight may run what was chosen before.
+void communicator::forget_choices()
+{
+    if (!has_in_flight()) former_.clear();
+    for (auto& known : choices_) {
+        for (auto& choose : known.choose)
+            if (auto one = std::move(choose); one && has_in_flight()) former_.push_back(std::move(one));
+        known.never_ours = false;
+        known.native_below = 0;
+    }
+    announced_.clear();
 }
 
 std::string communicator::own_opinion() const
@@ -81,14 +120,14 @@ void communicator::make_choosers(collective what)
 {
     auto where = where_ ? *where_ : layout::block(size_, size_);
     auto& known = of(what);
-    auto make = [&](bool commutative) {
-        return std::make_unique<chooser>(name_of(what), process::here().by(), where, known.hint, commutative, shares_);
-    };
-    known.choose = make(true);
-    if (is_reduction(name_of(what))) known.choose_ordered = make(false);
+    for (unsigned i = 0; i < std::size(known.choose); ++i) {
+        circumstances like{.commutative = i % 2 == 0, .shared = shares_, .nonblocking = i >= 2};
+        if (!like.commutative && !is_reduction(name_of(what))) continue;
+        known.choose[i] = std::make_shared<chooser>(name_of(what), process::here().by(), where, known.hint, like);
+    }
     bool counts = calls_until_shared_ > 0; // each call has to be seen
     known.native_below = counts ? 0 : native_until(what, true);
-    if (known.choose_ordered) known.native_below = std::min(known.native_below, native_until(what, false));
+    if (known.choose[1]) known.native_below = std::min(known.native_below, native_until(what, false));
     known.never_ours = known.native_below == range().high;
 }
 
@@ -119,6 +158,7 @@ bool communicator::has_private(std::string& why, bool can_do_without)
 {
     if (private_) return true;
     private_ = private_communicator::make(process::here(), comm_, why, can_do_without);
+    if (private_ && process::here().can_run_nonblocking()) tags_.emplace(greatest_tag());
     if (private_ && process::here().by().share_after && calls_until_shared_ == 0) fetch_memory();
     return private_ != nullptr;
 }
@@ -127,13 +167,7 @@ bool communicator::has_private(std::string& why, bool can_do_without)
 void communicator::share_memory()
 {
     inside guard;
-    for (auto& known : choices_) {
-        known.choose.reset();
-        known.choose_ordered.reset();
-        known.never_ours = false;
-        known.native_below = 0;
-    }
-    announced_.clear();
+    forget_choices();
     bool alone = where_ && where_->nodes() == 1 && node_table(process::here().by().native);
     if (std::string why; !private_ && !(alone && has_private(why, true))) return;
     fetch_memory();
@@ -151,6 +185,7 @@ void communicator::fetch_memory()
 void communicator::stand_down(const std::string& why)
 {
     native_ = true;
+    if (has_in_flight()) former_.push_back(std::move(private_));
     private_.reset();
     if (process::here().by().reproducible && rank_ == 0)
         complain("HOCKET_REPRODUCIBLE does not hold on a communicator of " + std::to_string(size_) + " ranks: " + why);

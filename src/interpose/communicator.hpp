@@ -2,6 +2,7 @@
 // What Hocket keeps for one of the user's communicators: what runs there, and with what.
 #pragma once
 #include "choose/chooser.hpp"
+#include "drive/nonblocking.hpp"
 #include "interpose/allgather_call.hpp"
 #include "interpose/alltoall_call.hpp"
 #include "interpose/barrier_call.hpp"
@@ -27,6 +28,10 @@ public:
     void hint(collective of, const std::string& text);
     // The ranks agree again at their next call.
     void unsettle() { settled_ = false; }
+    // Collective: nonblocking calls, which may not wait for others, find what they may need.
+    void get_ready();
+    // Nonblocking operations of ours. While there are any, this object has to stay.
+    bool has_in_flight() const { return tags_ && tags_->in_flight() > 0; }
 
     int run(const barrier_call& call);
     int run(const bcast_call& call);
@@ -39,34 +44,41 @@ private:
     // What one collective runs here.
     struct choices {
         std::string hint, hint_mistake;
-        std::unique_ptr<chooser> choose; // made at the first call
-        std::unique_ptr<chooser> choose_ordered; // for operators that do not commute
+        // Made at the first call: for operators that commute and for those that do not, then of nonblocking calls.
+        std::shared_ptr<chooser> choose[4];
         bool never_ours = false;         // the library's whatever the size, and nothing is to be said of it
         std::uint64_t native_below = 0;  // the same for fewer bytes
+    };
+    // What is said of one.
+    struct call_size {
+        collective which;
+        std::size_t bytes;
     };
     choices& of(collective c) { return choices_[std::size_t(c)]; }
     bool settle();
     // At each call, on every rank alike.
-    bool is_ready()
+    template <class Call> bool is_ready(const Call& call)
     {
+        if (call.later) return settled_;
         if (!settled_ && !settle()) return false;
         if (calls_until_shared_ > 0 && --calls_until_shared_ == 0) share_memory();
         return true;
     }
     std::string own_opinion() const;
     std::string own_mistake() const;
-    const decision& decide(collective what, std::size_t n, bool commutative = true)
+    const decision& decide(collective what, std::size_t n, bool commutative = true, bool later = false)
     {
-        auto& known = of(what);
-        if (!known.choose) [[unlikely]]
+        auto& choose = of(what).choose[(later ? 2 : 0) + (commutative ? 0 : 1)];
+        if (!choose) [[unlikely]]
             make_choosers(what);
-        return commutative ? (*known.choose)(n) : (*known.choose_ordered)(n);
+        return (*choose)(n);
     }
+    void forget_choices();
     // Most calls are short, and those that the library does best should cost nothing more.
     template <class Call> bool is_surely_native(collective what, const Call& call)
     {
         auto below = of(what).native_below;
-        return below > 0 && settled_ && is_less_than(below, call.size(rank_));
+        return below > 0 && !call.later && settled_ && is_less_than(below, call.size(rank_));
     }
     void make_choosers(collective what);
     std::uint64_t native_until(collective what, bool commutative);
@@ -87,18 +99,35 @@ private:
     template <class Call> int run_judged(const Call& call); // interpose/drive.hpp
     template <class Data, class Call, class Start, class... User>
     int drive(const Call& call, Start start, const User&... user); // interpose/drive.hpp
+    template <class Data, class Call, class Start, class... User>
+    int set_off(const Call& call, Start start, const User&... user); // interpose/drive.hpp
+    template <class Call, class... User>
+    int run_later(const decision& made, const call_size& size, const Call& call,
+                  const User&... user); // interpose/drive.hpp
+    template <class Call> int move_nothing(const Call& call) const
+    {
+        return call.later ? nonblocking_engine::complete(comm_, call.later) : MPI_SUCCESS;
+    }
     template <class Call, class... User>
     int run_told(const decision& made, const std::string& what, const std::string& root, const Call& call,
                  const User&... user);
 
+    template <class Call> bool prepare(const bound_plan& plan, const Call& call)
+    {
+        return call.later ? can_set_off(plan) : prepare(plan);
+    }
     bool prepare(const bound_plan& plan);
+    // Nothing may be made for it now, and collectives of the library's inside it could meet in another order elsewhere.
+    bool can_set_off(const bound_plan& plan) const { return private_ && tags_ && tags_->any() && !plan.uses_native; }
+    bool may_run_nonblocking() const;
     bool has_private(std::string& why, bool can_do_without = false);
     void share_memory();
     void fetch_memory();
     void stand_down(const std::string& why);
     int give_up(int code);
     // `what`: the collective and the bytes of a call, as far as a choice knows them.
-    void announce(const decision& made, const std::string& what);
+    void announce(const decision& made, const std::string& what, const char* more = "");
+    void announce_later(const decision& made, const call_size& size);
     void tell_call(const decision& made, const std::string& what, const std::string& time) const;
     bool crowded() const;
 
@@ -114,7 +143,9 @@ private:
     bool shares_ = false; // all ranks are of one node, and share memory
     choices choices_[all_collectives.size()];
     std::optional<layout> where_;
-    std::unique_ptr<private_communicator> private_;
+    std::shared_ptr<private_communicator> private_;
+    std::optional<tag_ranges> tags_; // where operations go on by themselves
+    std::vector<std::shared_ptr<void>> former_; // that operations in flight may need
     std::unordered_set<const decision*> announced_;
 };
 

@@ -4,22 +4,32 @@
 #include "interpose/agreement.hpp"
 #include "interpose/communicator.hpp"
 #include "interpose/inside.hpp"
+#include "interpose/process.hpp"
 
 namespace hocket {
 
 // The arguments need no look where the library gets them anyhow.
 template <class Call> int communicator::run_judged(const Call& call)
 {
-    if (native_ || (settled_ && of(call.which).never_ours)) return call.native();
+    if (native_ || (settled_ && of(call.which).never_ours && !call.later)) return call.native();
     if (is_surely_native(call.which, call)) return call.native();
     auto user = call.judge(rank_, size_);
-    if (!user || !is_ready()) return call.native();
+    if (!user || !is_ready(call)) return call.native();
     bool commutative = true;
     if constexpr (requires { user->how.commutative; }) commutative = user->how.commutative;
-    auto& made = decide(call.which, call.bytes_of(*user), commutative);
+    auto& made = decide(call.which, call.bytes_of(*user), commutative, call.later);
     if (is_native(made)) return call.native();
     inside guard;
+    if (call.later) return run_later(made, {call.which, call.bytes_of(*user)}, call, *user);
     return watched_ ? run_watched(made, call, *user) : run(made.plan, call, *user);
+}
+
+// Told of when it starts, and not verified.
+template <class Call, class... User>
+int communicator::run_later(const decision& made, const call_size& size, const Call& call, const User&... user)
+{
+    if (watched_) announce_later(made, size);
+    return process::here().by().dry ? call.native() : run(made.plan, call, user...);
 }
 
 // An algorithm of ours on the data that `user` describes, once prepare() has succeeded. `start` makes the task, from
@@ -28,6 +38,7 @@ template <class Call> int communicator::run_judged(const Call& call)
 template <class Data, class Call, class Start, class... User>
 int communicator::drive(const Call& call, Start start, const User&... user)
 {
+    if (call.later) return set_off<Data>(call, start, user...);
     auto& port = private_->port();
     if (port.failure()) return give_up(port.failure());
     Data data(port, user...);
@@ -39,6 +50,20 @@ int communicator::drive(const Call& call, Start start, const User&... user)
     if constexpr (requires(disagreement_of found) { call.disagreement(found); })
         if (auto& found = port.disagreement()) complain(function_of(call.which) + ": " + call.disagreement(*found));
     return give_up(port.failure());
+}
+
+// The same while the program goes on.
+template <class Data, class Call, class Start, class... User>
+int communicator::set_off(const Call& call, Start start, const User&... user)
+{
+    auto& engine = process::here().nonblocking();
+    if (auto code = private_->port().failure()) return give_up(code);
+    auto on_all = [&](mpi_port& port, const Data& made) { return start(net(port, rank_, size_), made); };
+    auto one = std::make_unique<nonblocking_on<Data>>(private_->comm(), process::here().memory(), engine.messages(),
+                                                      *tags_, on_all, user...);
+    if (!one->is_usable()) return give_up(MPI_ERR_TYPE);
+    int code = engine.start(std::move(one), comm_, call.later);
+    return code == MPI_SUCCESS ? code : give_up(code);
 }
 
 } // namespace hocket

@@ -3,11 +3,20 @@
 #include "interpose/door/table.h"
 #include <string>
 
+namespace {
+
+template <class Function> hocket_function handler(Function* f)
+{
+    return reinterpret_cast<hocket_function>(f);
+}
+
+} // namespace
+
 extern "C" [[gnu::visibility("default")]] const hocket_function* hocket_handlers(const char* library,
                                                                                  const char** trouble)
 {
     static const hocket_function all[] = {
-#define X(name) reinterpret_cast<hocket_function>(hocket::handle::name),
+#define X(name) handler(hocket::handle::name),
 #include "interpose/symbols.def"
 #undef X
     };

@@ -31,6 +31,9 @@ int hinted(int code, MPI_Comm* made, MPI_Info info)
     if (code != MPI_SUCCESS || *made == MPI_COMM_NULL || inside::now()) return code;
     inside guard;
     take_hints(*made, info);
+    auto& all = process::here();
+    // What one rank has been told the others may not have been.
+    if (all.can_run_nonblocking()) all.meet(*made).get_ready();
     return code;
 }
 

@@ -22,6 +22,7 @@ public:
     private_communicator& operator=(const private_communicator&) = delete;
 
     mpi_port& port() { return *port_; }
+    MPI_Comm comm() const { return comm_; }
     // Collective: what native parts of an algorithm need.
     bool add_leaders(const layout& where, std::string& why);
     // Collective: memory that the ranks of each node share. What came of it, in words of one rank.

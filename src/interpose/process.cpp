@@ -96,19 +96,24 @@ void process::settle_world()
         else mistake_ = nodes.error().what;
     }
     end_if_mistaken(MPI_COMM_WORLD, mistake_);
-    hear_of_tuning();
+    hear_of_others();
     warn(rank);
+    auto asked = [&](auto& one) { return chooser::may_run_nonblocking(one, settings_, {}); };
+    wants_nonblocking_ = nonblocking_works_ && std::ranges::any_of(own_collectives(), asked);
+    if (wants_nonblocking_) meet(MPI_COMM_WORLD).get_ready();
 }
 
-// Variables of the library's own may be there for some ranks only.
-void process::hear_of_tuning()
+// Variables of the library's own may be there for some ranks only, and so may what lets operations go on.
+void process::hear_of_others()
 {
     auto& all = own_collectives();
-    std::vector<std::uint64_t> here, anywhere(all.size());
+    std::vector<std::uint64_t> here, anywhere(all.size() + 1);
     for (auto& one : all) here.push_back(settings_.tuned.contains(one));
-    if (greatest_of_all(here.data(), anywhere.data(), int(all.size()), MPI_COMM_WORLD) != MPI_SUCCESS) return;
+    here.push_back(!(settings_.nonblocking && nonblocking_.works()));
+    if (greatest_of_all(here.data(), anywhere.data(), int(here.size()), MPI_COMM_WORLD) != MPI_SUCCESS) return;
     for (std::size_t i = 0; i < all.size(); ++i)
         if (anywhere[i]) settings_.tuned.insert(all[i]);
+    nonblocking_works_ = !anywhere.back();
 }
 
 std::uint64_t process::node_id() const
@@ -159,9 +164,16 @@ int process::forget(MPI_Comm comm, int, void*, void* extra)
     return MPI_SUCCESS;
 }
 
+// Those that are in flight end first.
 void process::drop_all()
 {
     inside guard;
+    constexpr double patience = 10; // seconds
+    if (int left = nonblocking_.finish(patience))
+        complain(std::to_string(left) + " nonblocking collectives had not ended when MPI did");
+    nonblocking_.stop();
+    free_kept();
+    leaving_.clear();
     for (auto& c : communicators_.take_all()) c.reset(); // the oldest first, on every rank
     {
         std::lock_guard held(lock_);

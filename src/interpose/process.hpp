@@ -32,11 +32,21 @@ public:
     // Has the program loaded what drives an accelerator? Its buffers may then be none of ours to read.
     static bool may_use_device_memory();
 
+    // Whether an operation goes on by itself, on every rank of the world; without a world, never.
+    bool can_run_nonblocking() const { return nonblocking_works_; }
+    // And the settings want one.
+    bool wants_nonblocking() const { return wants_nonblocking_; }
+    nonblocking_engine& nonblocking() { return nonblocking_; }
+    // Freed when no operation needs them any longer.
+    void keep_type(MPI_Datatype type);
+    void keep_op(MPI_Op op);
+    void free_kept();
+
     communicator_table& communicators() { return communicators_; }
     // Known from now on. Makes sure that the entry goes even if its communicator goes by a way that we do not see.
     communicator& meet(MPI_Comm comm);
     // Forgets a communicator that is being freed.
-    void drop(MPI_Comm comm) { communicators_.take(comm); }
+    void drop(MPI_Comm comm);
     void drop_all();
 
     // Has this process not said so before?
@@ -63,7 +73,8 @@ public:
 
 private:
     process();
-    void hear_of_tuning();
+    void hear_of_others();
+    static bool poll();
     void watch(MPI_Comm comm);
     int keyval();
     static int forget(MPI_Comm comm, int keyval, void* value, void* extra);
@@ -82,6 +93,11 @@ private:
     std::mutex keyval_lock_;
     int keyval_ = MPI_KEYVAL_INVALID;
     std::vector<std::unique_ptr<communicator>> buried_; // gone in a callback, where no communicator can be freed
+    nonblocking_engine nonblocking_{poll};
+    bool nonblocking_works_ = false, wants_nonblocking_ = false;
+    std::vector<std::unique_ptr<communicator>> leaving_; // freed by the program with operations in flight
+    std::vector<MPI_Datatype> kept_types_;
+    std::vector<MPI_Op> kept_ops_;
 };
 
 // MPICH has 2048 contexts in all.

@@ -20,6 +20,7 @@ struct reduction_call {
     int root = 0;                            // reduce
     const int* counts = nullptr;             // reduce_scatter
     const MPI_Count* large_counts = nullptr; // the same, large
+    MPI_Request* later = nullptr;            // of a nonblocking call: where its request goes
 
     bool scatters() const { return which == collective::reduce_scatter || which == collective::reduce_scatter_block; }
 
@@ -32,14 +33,15 @@ struct reduction_call {
     // The same before it is judged; reduce_scatter has a list instead.
     amount size(int) const { return {which == collective::reduce_scatter ? -1 : count, type}; }
 
-    // As the library does it; the second between other buffers.
-    int native() const { return native(from, to); }
+    // As the library does it; the second between other buffers, and blocking.
+    int native() const { return later ? start_native() : native(from, to); }
     int native(const void* from, void* to) const;
 
     // What is to be reduced. None where the call is not correct as far as one rank can see: the library's to refuse.
     std::optional<reduction_user> judge(int rank, int ranks) const;
 
 private:
+    int start_native() const;
     bool judge_counts(reduction_user& user) const;
     bool judge_buffers(reduction_user& user) const;
 };

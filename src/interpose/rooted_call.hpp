@@ -18,6 +18,7 @@ struct rooted_call {
     user_blocks all; // read at the root only
     int root;
     MPI_Comm comm;
+    MPI_Request* later = nullptr; // of a nonblocking call: where its request goes
 
     bool gathers() const { return which == collective::gather || which == collective::gatherv; }
     // Do all ranks know how much each one has?
@@ -43,6 +44,7 @@ struct rooted_call {
     std::string disagreement(const disagreement_of& found) const;
 
 private:
+    int start_native(MPI_Request* request) const;
     bool judge_own(rooted_user& user) const;
     bool judge_blocks(rooted_user& user) const;
 };

@@ -38,6 +38,7 @@ int scatterv(F* function, const rooted_call& c, Count* counts, Offset* offsets, 
 
 int rooted_call::native() const
 {
+    if (later) return start_native(later);
     auto& c = *this;
     switch (which) {
     case collective::gather: return large ? gather(mpi.Gather_c, c) : gather(mpi.Gather, c);
@@ -51,24 +52,25 @@ int rooted_call::native() const
     }
 }
 
-int rooted_call::native_nonblocking() const
+int rooted_call::start_native(MPI_Request* request) const
 {
     auto& c = *this;
+    switch (which) {
+    case collective::gather: return large ? gather(mpi.Igather_c, c, request) : gather(mpi.Igather, c, request);
+    case collective::scatter: return large ? scatter(mpi.Iscatter_c, c, request) : scatter(mpi.Iscatter, c, request);
+    case collective::gatherv:
+        return large ? gatherv(mpi.Igatherv_c, c, all.large_counts, all.large_offsets, request)
+                     : gatherv(mpi.Igatherv, c, all.counts, all.offsets, request);
+    default:
+        return large ? scatterv(mpi.Iscatterv_c, c, all.large_counts, all.large_offsets, request)
+                     : scatterv(mpi.Iscatterv, c, all.counts, all.offsets, request);
+    }
+}
+
+int rooted_call::native_nonblocking() const
+{
     auto handle = MPI_REQUEST_NULL;
-    auto start = [&] {
-        switch (which) {
-        case collective::gather: return large ? gather(mpi.Igather_c, c, &handle) : gather(mpi.Igather, c, &handle);
-        case collective::scatter:
-            return large ? scatter(mpi.Iscatter_c, c, &handle) : scatter(mpi.Iscatter, c, &handle);
-        case collective::gatherv:
-            return large ? gatherv(mpi.Igatherv_c, c, all.large_counts, all.large_offsets, &handle)
-                         : gatherv(mpi.Igatherv, c, all.counts, all.offsets, &handle);
-        default:
-            return large ? scatterv(mpi.Iscatterv_c, c, all.large_counts, all.large_offsets, &handle)
-                         : scatterv(mpi.Iscatterv, c, all.counts, all.offsets, &handle);
-        }
-    };
-    int code = start();
+    int code = start_native(&handle);
     return code == MPI_SUCCESS ? mpi.Wait(&handle, MPI_STATUS_IGNORE) : code;
 }
 

@@ -11,8 +11,8 @@ int communicator::run(const allgather_call& call)
 int communicator::run(const bound_plan& plan, const allgather_call& call, const allgather_user& user)
 {
     if (plan.runs != way::own) return call.native();
-    if (user.size == 0) return MPI_SUCCESS; // on every rank: nothing moves
-    if (!prepare(plan)) return call.native();
+    if (user.size == 0) return move_nothing(call); // on every rank
+    if (!prepare(plan, call)) return call.native();
     auto start = [&](net on, const allgather_data& data) { return plan.as<blocks>().start(on, data.vector()); };
     return drive<allgather_data>(call, start, user);
 }

@@ -12,8 +12,8 @@ int communicator::run(const alltoall_call& call)
 int communicator::run(const bound_plan& plan, const alltoall_call& call, const alltoall_user& user)
 {
     if (plan.runs != way::own) return call.native();
-    if (user.each && *user.each == 0) return MPI_SUCCESS; // on every rank: nothing moves
-    if (!prepare(plan)) return call.native();
+    if (user.each && *user.each == 0) return move_nothing(call); // on every rank
+    if (!prepare(plan, call)) return call.native();
     auto start = [&](net on, const alltoall_data& data) {
         return plan.as<exchanged_blocks>().start(on, data.exchanged());
     };

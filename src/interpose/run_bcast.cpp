@@ -30,19 +30,21 @@ int communicator::run(const bcast_call& call)
     std::size_t element = 0;
     if (!native_ && is_surely_native(collective::bcast, call)) return call.native();
     if (native_ || !call.is_sound(size_, element)) return call.native();
-    if (!is_ready()) return call.native();
-    auto& made = decide(collective::bcast, std::size_t(call.count) * element);
+    if (!is_ready(call)) return call.native();
+    auto n = std::size_t(call.count) * element;
+    auto& made = decide(collective::bcast, n, true, call.later);
     if (is_native(made)) return call.native();
     inside guard;
+    if (call.later) return run_later(made, {collective::bcast, n}, call, element);
     return watched_ ? run_watched(made, call, element) : run(made.plan, call, element);
 }
 
 int communicator::run(const bound_plan& plan, const bcast_call& call, std::size_t element)
 {
     if (plan.runs == way::native) return call.native();
-    if (plan.runs == way::native_nonblocking) return call.native_nonblocking();
-    if (call.count == 0 || element == 0) return MPI_SUCCESS; // on every rank: nothing moves
-    if (!prepare(plan)) return call.native();
+    if (plan.runs == way::native_nonblocking) return call.later ? call.native() : call.native_nonblocking();
+    if (call.count == 0 || element == 0) return move_nothing(call); // on every rank
+    if (!prepare(plan, call)) return call.native();
     auto start = [&](net on, const bcast_data& data) {
         return plan.as<bytes>().start(on.rooted(call.root), data.whole());
     };

@@ -28,8 +28,8 @@ int communicator::run(const reduction_call& call)
 int communicator::run(const bound_plan& plan, const reduction_call& call, const reduction_user& user)
 {
     if (plan.runs != way::own) return call.native();
-    if (user.count == 0) return MPI_SUCCESS; // on every rank: nothing moves
-    if (!prepare(plan)) return call.native();
+    if (user.count == 0) return move_nothing(call); // on every rank
+    if (!prepare(plan, call)) return call.native();
     auto start = [&](net on, const reduction_data& data) { return started(on, plan, call, user, data); };
     return drive<reduction_data>(call, start, user);
 }

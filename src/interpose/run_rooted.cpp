@@ -12,9 +12,9 @@ int communicator::run(const rooted_call& call)
 int communicator::run(const bound_plan& plan, const rooted_call& call, const rooted_user& user)
 {
     if (plan.runs == way::native) return call.native();
-    if (plan.runs == way::native_nonblocking) return call.native_nonblocking();
-    if (user.block && *user.block == 0) return MPI_SUCCESS; // on every rank: nothing moves
-    if (!prepare(plan)) return call.native();
+    if (plan.runs == way::native_nonblocking) return call.later ? call.native() : call.native_nonblocking();
+    if (user.block && *user.block == 0) return move_nothing(call); // on every rank
+    if (!prepare(plan, call)) return call.native();
     auto start = [&](net on, const rooted_data& data) {
         return plan.as<rooted_blocks>().start(on.rooted(call.root), data.blocks());
     };

@@ -44,12 +44,20 @@ private:
 } // namespace
 
 // Once per decision, when it is first used.
-void communicator::announce(const decision& made, const std::string& what)
+void communicator::announce(const decision& made, const std::string& what, const char* more)
 {
     auto& by = process::here().by();
     if (rank_ != 0 || !announced_.insert(&made).second) return;
     explain(by, what + " on " + place_text(where_, size_) + ": " + made.plan.text + " [" + made.reason + "]" +
-                    (by.dry ? ", dry: native runs" : ""));
+                    (by.dry ? ", dry: native runs" : more));
+}
+
+void communicator::announce_later(const decision& made, const call_size& size)
+{
+    bool says = size.which != collective::barrier && !irregular(name_of(size.which));
+    auto what = "i" + sized(size.which, says ? std::optional(size.bytes) : std::nullopt);
+    bool waits = made.plan.runs == way::own && !can_set_off(made.plan);
+    announce(made, what, waits ? ", but native here" : "");
 }
 
 void communicator::tell_call(const decision& made, const std::string& what, const std::string& time) const

@@ -23,11 +23,12 @@ class Library:
         clean = {k: v for k, v in os.environ.items() if not k.startswith("HOCKET_")}
         return clean | self.settings
 
-    def build(self, program: str, sources: list[str], into: Path) -> Path:
-        target = into / self.name / program
+    def build(self, program: str, sources: list[str], into: Path, mode: str = "") -> Path:
+        """`mode` names the header before its sources that turns every collective into another form of it."""
+        target = into / self.name / f"{program}{mode and '-'}{mode}"
         target.parent.mkdir(parents=True, exist_ok=True)
         paths = [str(HERE / s) for s in sources]
-        flags = ["-O2", "-Wall", "-pthread"]
+        flags = ["-O2", "-Wall", "-pthread", *(["-include", str(HERE / f"{mode}.h")] if mode else [])]
         subprocess.run([self.mpicc, *flags, "-o", str(target), *paths], check=True, env=self.environment())
         return target
 

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* stress CALLS SEED: collectives drawn at random on communicators drawn at random, with random sizes and roots. What
- * every rank must have in the end follows from the drawing, so each result is checked. */
+/* stress CALLS SEED [IN-FLIGHT]: collectives drawn at random on communicators drawn at random, with random sizes and
+ * roots, most of them nonblocking where so many may be in flight. Each rank ends these in an order and a way of its
+ * own. What every rank must have in the end follows from the drawing, so each result is checked. */
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { most_ranks = 64, most = 40000, kinds = 10, partitions = 4 };
-static const char* names[kinds] = {
-    "barrier", "bcast", "reduce", "allreduce", "gather", "scatter", "allgather", "alltoall", "reduce_scatter_block",
-    "scan"};
+enum { most_ranks = 64, most = 40000, kinds = 17, partitions = 4, most_in_flight = 256, ways = 6 };
+static const char* names[kinds] = {"barrier",   "bcast",      "reduce",    "allreduce", "gather",        "scatter",
+                                   "allgather", "alltoall",   "rs_block",  "scan",      "exscan",        "gatherv",
+                                   "scatterv",  "allgatherv", "alltoallv", "alltoallw", "reduce_scatter"};
 
 /* The ranks of a communicator, by their numbers in the world. */
 struct members {
@@ -18,11 +19,16 @@ struct members {
 };
 /* What all of them know of a call. */
 struct call {
-    int kind, count, root;
+    int kind, count, root, later;
     uint32_t number;
 };
-
-static int *from, *to;
+/* A call with what belongs to it until it has ended. */
+struct running {
+    struct call c;
+    const struct members* m;
+    int *from, *to, counts[most_ranks], offsets[most_ranks], byte_offsets[most_ranks];
+    MPI_Datatype types[most_ranks];
+};
 
 static uint64_t drawn(uint64_t seed, uint64_t number)
 {
@@ -45,33 +51,76 @@ static int sum(const struct call* c, const struct members* all, int ranks, int i
 }
 
 /* Mostly short, now and then long; of what every rank sends to every other one, less. */
-static struct call draw(uint64_t seed, uint32_t number, const struct members* m)
+static struct call draw(uint64_t seed, uint32_t number, const struct members* m, int in_flight)
 {
     uint64_t x = drawn(seed, (uint64_t)number * partitions + (uint64_t)m->world[0] + 1);
     struct call c = {.kind = (int)(x % kinds), .root = (int)((x >> 8) % (uint64_t)m->size), .number = number};
     int scale = (x >> 32) % 64 == 0 ? most : (x >> 32) % 8 == 0 ? 4000 : 20;
     c.count = (int)((x >> 40) % (uint64_t)scale);
-    if (c.kind >= 4) c.count /= m->size;
+    c.later = in_flight > 0 && (x >> 20) % 8 > 0;
+    if (c.kind >= 4 && c.kind != 9 && c.kind != 10) c.count /= m->size;
     return c;
 }
 
-static int carry_out(const struct call* c, const struct members* m)
+#define EITHER(blocking, nonblocking, ...)                                                                             \
+    (r ? MPI_##nonblocking(__VA_ARGS__, m->comm, r) : MPI_##blocking(__VA_ARGS__, m->comm))
+
+static int move(struct running* x, MPI_Request* r)
 {
-    int n = c->count, all = c->kind == 7 || c->kind == 8 || c->kind == 5 ? n * m->size : n;
-    for (int i = 0; i < all; ++i) from[i] = value(c, m->world[m->rank], i);
-    if (c->kind == 1 && m->rank == c->root)
-        for (int i = 0; i < n; ++i) to[i] = from[i];
-    switch (c->kind) {
-    case 0: return MPI_Barrier(m->comm);
-    case 1: return MPI_Bcast(to, n, MPI_INT, c->root, m->comm);
-    case 2: return MPI_Reduce(from, to, n, MPI_INT, MPI_SUM, c->root, m->comm);
-    case 3: return MPI_Allreduce(from, to, n, MPI_INT, MPI_SUM, m->comm);
-    case 4: return MPI_Gather(from, n, MPI_INT, to, n, MPI_INT, c->root, m->comm);
-    case 5: return MPI_Scatter(from, n, MPI_INT, to, n, MPI_INT, c->root, m->comm);
-    case 6: return MPI_Allgather(from, n, MPI_INT, to, n, MPI_INT, m->comm);
-    case 7: return MPI_Alltoall(from, n, MPI_INT, to, n, MPI_INT, m->comm);
-    case 8: return MPI_Reduce_scatter_block(from, to, n, MPI_INT, MPI_SUM, m->comm);
-    default: return MPI_Scan(from, to, n, MPI_INT, MPI_SUM, m->comm);
+    const struct members* m = x->m;
+    int n = x->c.count, root = x->c.root, *from = x->from, *to = x->to, *each = x->counts, *at = x->offsets;
+    switch (x->c.kind) {
+    case 0: return r ? MPI_Ibarrier(m->comm, r) : MPI_Barrier(m->comm);
+    case 1: return EITHER(Bcast, Ibcast, to, n, MPI_INT, root);
+    case 4: return EITHER(Gather, Igather, from, n, MPI_INT, to, n, MPI_INT, root);
+    case 5: return EITHER(Scatter, Iscatter, from, n, MPI_INT, to, n, MPI_INT, root);
+    case 6: return EITHER(Allgather, Iallgather, from, n, MPI_INT, to, n, MPI_INT);
+    case 7: return EITHER(Alltoall, Ialltoall, from, n, MPI_INT, to, n, MPI_INT);
+    case 11: return EITHER(Gatherv, Igatherv, from, n, MPI_INT, to, each, at, MPI_INT, root);
+    case 12: return EITHER(Scatterv, Iscatterv, from, each, at, MPI_INT, to, n, MPI_INT, root);
+    case 13: return EITHER(Allgatherv, Iallgatherv, from, n, MPI_INT, to, each, at, MPI_INT);
+    case 14: return EITHER(Alltoallv, Ialltoallv, from, each, at, MPI_INT, to, each, at, MPI_INT);
+    default:
+        return EITHER(Alltoallw, Ialltoallw, from, each, x->byte_offsets, x->types, to, each, x->byte_offsets,
+                      x->types);
+    }
+}
+
+static int carry_out(struct running* x, MPI_Request* r)
+{
+    const struct members* m = x->m;
+    int n = x->c.count, *from = x->from, *to = x->to;
+    switch (x->c.kind) {
+    case 2: return EITHER(Reduce, Ireduce, from, to, n, MPI_INT, MPI_SUM, x->c.root);
+    case 3: return EITHER(Allreduce, Iallreduce, from, to, n, MPI_INT, MPI_SUM);
+    case 8: return EITHER(Reduce_scatter_block, Ireduce_scatter_block, from, to, n, MPI_INT, MPI_SUM);
+    case 9: return EITHER(Scan, Iscan, from, to, n, MPI_INT, MPI_SUM);
+    case 10: return EITHER(Exscan, Iexscan, from, to, n, MPI_INT, MPI_SUM);
+    case 16: return EITHER(Reduce_scatter, Ireduce_scatter, from, to, x->counts, MPI_INT, MPI_SUM);
+    default: return move(x, r);
+    }
+}
+
+static int sends_to_each(int kind)
+{
+    return kind == 5 || kind == 7 || kind == 8 || kind == 12 || kind >= 14;
+}
+
+static int gets_from_each(int kind)
+{
+    return kind == 4 || kind == 6 || kind == 7 || (kind >= 11 && kind <= 15 && kind != 12);
+}
+
+static void fill(struct running* x)
+{
+    const struct members* m = x->m;
+    int n = x->c.count, all = sends_to_each(x->c.kind) ? n * m->size : n;
+    for (int i = 0; i < all; ++i) x->from[i] = value(&x->c, m->world[m->rank], i);
+    if (x->c.kind == 1 && m->rank == x->c.root)
+        for (int i = 0; i < n; ++i) x->to[i] = x->from[i];
+    for (int i = 0; i < m->size; ++i) {
+        x->counts[i] = n, x->offsets[i] = i * n, x->types[i] = MPI_INT;
+        x->byte_offsets[i] = i * n * (int)sizeof(int);
     }
 }
 
@@ -83,22 +132,35 @@ static int right(const struct call* c, const struct members* m, int i)
     case 1: return value(c, m->world[c->root], i);
     case 2:
     case 3: return sum(c, m, m->size, i);
-    case 4:
-    case 6: return value(c, m->world[block], at);
-    case 5: return value(c, m->world[c->root], m->rank * n + i);
-    case 7: return value(c, m->world[block], m->rank * n + at);
-    case 8: return sum(c, m, m->size, m->rank * n + i);
-    default: return sum(c, m, m->rank + 1, i);
+    case 5:
+    case 12: return value(c, m->world[c->root], m->rank * n + i);
+    case 7:
+    case 14:
+    case 15: return value(c, m->world[block], m->rank * n + at);
+    case 8:
+    case 16: return sum(c, m, m->size, m->rank * n + i);
+    case 9: return sum(c, m, m->rank + 1, i);
+    case 10: return sum(c, m, m->rank, i);
+    default: return value(c, m->world[block], at);
     }
 }
 
-static int wrong_in(const struct call* c, const struct members* m)
+/* Ends the job at the first that is wrong. */
+static void judge(const struct running* x, int code, uint64_t seed)
 {
-    int results = c->kind == 0 ? 0 : c->kind == 4 || c->kind == 6 || c->kind == 7 ? c->count * m->size : c->count;
-    if ((c->kind == 2 || c->kind == 4) && m->rank != c->root) results = 0;
-    for (int i = 0; i < results; ++i)
-        if (to[i] != right(c, m, i)) return i + 1;
-    return 0;
+    const struct call* c = &x->c;
+    const struct members* m = x->m;
+    int results = c->kind == 0 ? 0 : gets_from_each(c->kind) ? c->count * m->size : c->count, wrong = -1;
+    if ((c->kind == 2 || c->kind == 4 || c->kind == 11) && m->rank != c->root) results = 0;
+    if (c->kind == 10 && m->rank == 0) results = 0;
+    for (int i = 0; i < results && wrong < 0; ++i)
+        if (x->to[i] != right(c, m, i)) wrong = i;
+    if (code == MPI_SUCCESS && wrong < 0) return;
+    printf("FAILED: seed %llu, call %u: %s%s of %d ints, root %d of %d, rank %d: code %d, element %d\n",
+           (unsigned long long)seed, c->number, c->later ? "i" : "", names[c->kind], c->count, c->root, m->size,
+           m->rank, code, wrong);
+    fflush(stdout);
+    MPI_Abort(MPI_COMM_WORLD, 1);
 }
 
 static struct members split(int colour, int world_rank)
@@ -111,29 +173,75 @@ static struct members split(int colour, int world_rank)
     return m;
 }
 
+static struct running all[most_in_flight + 1];
+static MPI_Request requests[most_in_flight];
+
+/* Those that have ended are judged; how many there were. */
+static int end_some(int way, int slots, int which, uint64_t seed)
+{
+    int found = 0, code = MPI_SUCCESS, done = 0, indices[most_in_flight];
+    switch (way) {
+    case 0: code = MPI_Wait(&requests[which], MPI_STATUS_IGNORE), found = 1, indices[0] = which; break;
+    case 1: code = MPI_Waitany(slots, requests, indices, MPI_STATUS_IGNORE), found = 1; break;
+    case 2: code = MPI_Waitsome(slots, requests, &found, indices, MPI_STATUSES_IGNORE); break;
+    case 3: code = MPI_Testsome(slots, requests, &found, indices, MPI_STATUSES_IGNORE); break;
+    case 4: code = MPI_Testany(slots, requests, indices, &done, MPI_STATUS_IGNORE), found = done; break;
+    default: code = MPI_Test(&requests[which], &found, MPI_STATUS_IGNORE), indices[0] = which; break;
+    }
+    if (found == MPI_UNDEFINED || (found && indices[0] == MPI_UNDEFINED)) found = 0;
+    for (int i = 0; i < found; ++i) judge(&all[indices[i]], code, seed);
+    return found;
+}
+
+/* A free one of them, once there is one. `own` goes on with each turn. */
+static int make_room(int slots, uint64_t seed, uint64_t own, uint64_t* turn)
+{
+    for (;;) {
+        int first = (int)(drawn(own, (*turn)++) % (uint64_t)slots);
+        for (int i = 0; i < slots; ++i)
+            if (requests[(first + i) % slots] == MPI_REQUEST_NULL) return (first + i) % slots;
+        end_some((int)(drawn(own, (*turn)++) % ways), slots, first, seed);
+    }
+}
+
+static void run(uint32_t calls, uint64_t seed, int slots, const struct members* of, int rank)
+{
+    uint64_t turn = 0, own = seed * 1000 + (uint64_t)rank;
+    for (int i = 0; i < slots; ++i) requests[i] = MPI_REQUEST_NULL;
+    for (uint32_t i = 0; i < calls; ++i) {
+        const struct members* m = &of[drawn(seed, (uint64_t)i << 32) % partitions];
+        struct call c = draw(seed, i, m, slots);
+        int at = c.later ? make_room(slots, seed, own, &turn) : slots;
+        all[at].c = c, all[at].m = m;
+        fill(&all[at]);
+        int code = carry_out(&all[at], c.later ? &requests[at] : NULL);
+        if (!c.later || code != MPI_SUCCESS) judge(&all[at], code, seed);
+        if (slots && drawn(own, turn++) % 4 == 0)
+            end_some(3 + (int)(turn % 3), slots, (int)(turn % (unsigned)slots), seed);
+    }
+    for (int i = 0; i < slots; ++i) {
+        int was = requests[i] != MPI_REQUEST_NULL, code = MPI_Wait(&requests[i], MPI_STATUS_IGNORE);
+        if (was) judge(&all[i], code, seed);
+    }
+}
+
 int main(int argc, char** argv)
 {
-    int rank, size, failed = 0;
+    int rank, size, slots = argc > 3 ? atoi(argv[3]) : 0;
     uint32_t calls = argc > 1 ? (uint32_t)atoi(argv[1]) : 10000;
     uint64_t seed = argc > 2 ? (uint64_t)atoll(argv[2]) : 1;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    from = malloc(sizeof(int) * most);
-    to = malloc(sizeof(int) * most);
+    for (int i = 0; i <= slots; ++i) {
+        all[i].from = malloc(sizeof(int) * most);
+        all[i].to = malloc(sizeof(int) * most);
+    }
     struct members of[partitions] = {split(0, rank), split(rank < size / 2, rank), split(rank % 2, rank),
                                      split(rank % 3, rank)};
-    for (uint32_t i = 0; i < calls && !failed; ++i) {
-        const struct members* m = &of[drawn(seed, (uint64_t)i << 32) % partitions];
-        struct call c = draw(seed, i, m);
-        failed = carry_out(&c, m) != MPI_SUCCESS ? -1 : wrong_in(&c, m);
-        if (failed)
-            printf("FAILED: seed %llu, call %u: %s of %d ints, root %d of %d, rank %d: element %d\n",
-                   (unsigned long long)seed, i, names[c.kind], c.count, c.root, m->size, m->rank, failed - 1);
-    }
-    if (failed) MPI_Abort(MPI_COMM_WORLD, 1);
+    run(calls, seed, slots, of, rank);
     for (int i = 0; i < partitions; ++i) MPI_Comm_free(&of[i].comm);
-    if (rank == 0) printf("ok: %u calls, seed %llu\n", calls, (unsigned long long)seed);
+    if (rank == 0) printf("ok: %u calls, seed %llu, %d in flight\n", calls, (unsigned long long)seed, slots);
     MPI_Finalize();
     return 0;
 }

@@ -34,18 +34,13 @@ bool completed(MPI_Request& handle)
 void mpi_port::cancel(request& r) noexcept
 {
     if (is_near(r)) return near_->cancel(r);
-    if (r.slot >= 0) withdraw(std::size_t(r.slot), r.what == verb::recv || r.what == verb::recv_reduce);
-    if (r.slot <= -2) ready_[std::size_t(-2 - r.slot)].who = nullptr;
-    r.slot = -1;
+    withdraw(in_->remove(r), r.what == verb::recv || r.what == verb::recv_reduce);
     r.done = nullptr;
 }
 
 // Sends cannot be cancelled in MPI, and native collectives neither: they are parked.
-void mpi_port::withdraw(std::size_t slot, bool receiving) noexcept
+void mpi_port::withdraw(MPI_Request handle, bool receiving) noexcept
 {
-    auto handle = handles_[slot];
-    flights_[slot].who = nullptr;
-    close_gaps(slot);
     if (handle == MPI_REQUEST_NULL) return;
     if (receiving) mpi.Cancel(&handle);
     if (!(receiving ? completes(handle) : completed(handle))) parked_.push_back(handle);

@@ -40,7 +40,7 @@ bool mpi_port::progress_near()
     bool moved = near_->progress();
     if (near_->failed()) fail(MPI_ERR_TRUNCATE);
     quiet_ = moved ? 0 : quiet_ + 1;
-    if ((++looks_ % nudge == 0 || quiet_ > in_vain) && handles_.empty()) look_after_mpi();
+    if ((++looks_ % nudge == 0 || quiet_ > in_vain) && in_->empty()) look_after_mpi();
     return moved || failure_;
 }
 
@@ -68,16 +68,20 @@ bool mpi_port::post_message(request& r)
     auto handle = MPI_REQUEST_NULL;
     fail(start(r, landing.data(), handle));
     if (failure_) return false;
-    if (r.what == verb::send && r.count <= worth_a_test) {
+    if (r.what == verb::send && r.count <= worth_a_test && may_ask(handle)) {
         int done = 0;
         fail(mpi.Test(&handle, &done, MPI_STATUS_IGNORE));
         if (done && picture_) after(*picture_, r);
         if (done && !failure_) return true;
     }
-    r.slot = std::int64_t(handles_.size());
-    handles_.push_back(handle);
-    flights_.push_back({&r, landing});
+    in_->add(handle, {&r, landing, this});
     return false;
+}
+
+// An operation that others' progress carries may make none itself.
+bool mpi_port::may_ask(MPI_Request handle) const
+{
+    return tags_ == 0 || !mpi.Request_is_complete || mpi.Request_is_complete(handle);
 }
 
 // Memory that an earlier message has left, where that is long enough: an operation needs as much as is in flight at
@@ -101,88 +105,30 @@ int mpi_port::start(const request& r, std::byte* landing, MPI_Request& handle)
 {
     if (r.what == verb::native_bcast) return start_native(r, handle);
     if (r.pieces) return start_pieces(r, handle);
-    int n = int(r.count);
+    int n = int(r.count), tag = tag_of(r.context);
     auto type = MPI_BYTE;
     if (r.count > large_type::chunk) {
         large_type whole(r.count, MPI_BYTE);
         if (whole.error()) return whole.error();
-        if (r.what == verb::send) return mpi.Isend(r.from, 1, whole.type(), r.peer, r.context, comm_, &handle);
-        return mpi.Irecv(landing, 1, whole.type(), r.peer, r.context, comm_, &handle);
+        if (r.what == verb::send) return mpi.Isend(r.from, 1, whole.type(), r.peer, tag, comm_, &handle);
+        return mpi.Irecv(landing, 1, whole.type(), r.peer, tag, comm_, &handle);
     }
-    if (r.what == verb::send) return mpi.Isend(r.from, n, type, r.peer, r.context, comm_, &handle);
-    return mpi.Irecv(landing, n, type, r.peer, r.context, comm_, &handle);
+    if (r.what == verb::send) return mpi.Isend(r.from, n, type, r.peer, tag, comm_, &handle);
+    return mpi.Irecv(landing, n, type, r.peer, tag, comm_, &handle);
 }
 
 bool mpi_port::progress()
 {
     bool moved = progress_near();
-    if (handles_.empty() || failure_) return moved;
-    completed_.resize(handles_.size());
-    statuses_.resize(handles_.size());
-    for (auto& status : statuses_) status.MPI_ERROR = MPI_SUCCESS;
-    int n = 0;
-    int code = mpi.Testsome(int(handles_.size()), handles_.data(), &n, completed_.data(), statuses_.data());
-    if (n > 0) fail_by_status(std::size_t(n));
-    fail(code);
-    if (failure_) return true;
-    if (n <= 0) return moved;
-    collect(n);
-    resume_ready();
-    return true;
+    return failure_ || in_->progress() || moved;
 }
 
-// Whatever Testsome returns: MPICH asks the user's error handler about it, and where that returns there was no error.
-void mpi_port::fail_by_status(std::size_t completed)
+void mpi_port::land(const posted& one)
 {
-    for (std::size_t i = 0; i < completed && i < statuses_.size(); ++i) fail(statuses_[i].MPI_ERROR);
-}
-
-// Resuming posts and cancels, so everything that has completed leaves the arrays first.
-void mpi_port::collect(int completed)
-{
-    auto first = flights_.size();
-    for (int i = 0; i < completed; ++i) {
-        auto at = std::size_t(completed_[std::size_t(i)]);
-        first = std::min(first, at);
-        flights_[at].who->slot = -2 - std::int64_t(ready_.size());
-        ready_.push_back(flights_[at]);
-        flights_[at].who = nullptr;
-    }
-    close_gaps(first);
-}
-
-void mpi_port::close_gaps(std::size_t first)
-{
-    auto to = first;
-    for (auto from = first; from < flights_.size(); ++from) {
-        if (!flights_[from].who) continue;
-        flights_[to] = flights_[from];
-        handles_[to] = handles_[from];
-        flights_[to].who->slot = std::int64_t(to);
-        ++to;
-    }
-    flights_.resize(to);
-    handles_.resize(to);
-}
-
-void mpi_port::resume_ready()
-{
-    for (std::size_t i = 0; i < ready_.size(); ++i) {
-        if (!ready_[i].who) continue; // cancelled by one that was resumed before it
-        land(ready_[i]);
-        auto& r = *std::exchange(ready_[i].who, nullptr);
-        r.slot = -1;
-        r.finish().resume();
-    }
-    ready_.clear();
-}
-
-void mpi_port::land(const flight& f)
-{
-    const auto& r = *f.who;
+    const auto& r = *one.who;
     if (r.what == verb::recv_reduce) {
-        combine(r, f.landing.data());
-        landings_.push_back(f.landing);
+        combine(r, one.landing.data());
+        landings_.push_back(one.landing);
     }
     if (picture_) after(*picture_, r);
 }

@@ -4,7 +4,7 @@
 #include "topology/layout.hpp"
 #include "transports/arena.hpp"
 #include "transports/engine.hpp"
-#include "transports/mpi/mpi.hpp"
+#include "transports/mpi/flights.hpp"
 #include "transports/neighbours.hpp"
 #include <memory>
 #include <optional>
@@ -15,7 +15,13 @@ namespace hocket {
 class mpi_port final : public engine {
 public:
     // `comm` returns errors instead of ending the program; it is the owner's to free, after this port.
-    mpi_port(MPI_Comm comm, memory_pool& pool) : comm_(comm), arena_(pool) {}
+    mpi_port(MPI_Comm comm, memory_pool& pool) : comm_(comm), in_(&own_), arena_(pool) {}
+    // One operation of several on `comm` at a time: its messages have tags from `tags` on, and are `with` those of
+    // others.
+    mpi_port(MPI_Comm comm, memory_pool& pool, flights& with, int tags)
+        : comm_(comm), tags_(tags), in_(&with), arena_(pool)
+    {
+    }
     ~mpi_port() override;
     mpi_port(const mpi_port&) = delete;
     mpi_port& operator=(const mpi_port&) = delete;
@@ -48,32 +54,28 @@ public:
     void take_short_way(std::shared_ptr<neighbours> near) { near_ = std::move(near); }
 
     MPI_Comm comm() const { return comm_; }
+    int tag_of(int context) const { return tags_ + context; }
+
+    // A message has come, or gone: what it was for, before whoever waits for it goes on.
+    void land(const posted& one);
 
 private:
-    struct flight {
-        request* who;
-        bytes landing; // where a message is received that is then combined
-    };
-
     bool is_near(const request& r) const { return near_ && r.what != verb::native_bcast && near_->reaches(r.peer); }
     bool has_left_lent() const { return near_ && near_->has_left_lent(); }
     bool post_near(request& r);
     bool progress_near();
     void look_after_mpi();
     bool post_message(request& r);
+    bool may_ask(MPI_Request handle) const;
     bytes landing_for(std::size_t n);
     int start(const request& r, std::byte* landing, MPI_Request& handle);
     int start_pieces(const request& r, MPI_Request& handle);
     int start_native(const request& r, MPI_Request& handle);
     void do_here(const request& r);
-    void fail_by_status(std::size_t completed);
-    void collect(int completed);
-    void close_gaps(std::size_t first);
-    void resume_ready();
-    void land(const flight& f);
-    void withdraw(std::size_t slot, bool receiving) noexcept;
+    void withdraw(MPI_Request handle, bool receiving) noexcept;
 
     MPI_Comm comm_, leaders_ = MPI_COMM_NULL;
+    int tags_ = 0;
     const layout* where_ = nullptr;
     bool has_leaders_ = false;
     std::shared_ptr<neighbours> near_; // null: there are none
@@ -83,12 +85,7 @@ private:
     std::optional<disagreement_of> disagreement_;
     staging* picture_ = nullptr;
 
-    // One entry each per operation in flight; handles lie together for Testsome.
-    std::vector<MPI_Request> handles_;
-    std::vector<flight> flights_;
-    std::vector<int> completed_;
-    std::vector<MPI_Status> statuses_;
-    std::vector<flight> ready_;
+    flights own_, *in_;
     std::vector<bytes> landings_; // that no message needs any longer, of this operation
     std::vector<MPI_Request> parked_; // cancelled, but the library is not through with them
     arena arena_;

@@ -10,8 +10,8 @@ int mpi_port::start_pieces(const request& r, MPI_Request& handle)
 {
     piece_type all(pieces_of(r), arena_);
     if (all.error()) return all.error();
-    if (r.what == verb::send) return mpi.Isend(MPI_BOTTOM, 1, all.type(), r.peer, r.context, comm_, &handle);
-    return mpi.Irecv(MPI_BOTTOM, 1, all.type(), r.peer, r.context, comm_, &handle);
+    if (r.what == verb::send) return mpi.Isend(MPI_BOTTOM, 1, all.type(), r.peer, tag_of(r.context), comm_, &handle);
+    return mpi.Irecv(MPI_BOTTOM, 1, all.type(), r.peer, tag_of(r.context), comm_, &handle);
 }
 
 } // namespace hocket

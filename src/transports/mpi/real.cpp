@@ -32,7 +32,9 @@ const char* real_mpi::load(const char* library)
 #define NEEDED(name)                                                                                                   \
     if (!find(in, "PMPI_" #name, name)) return "PMPI_" #name;
 #define OPTIONAL(name, ...) find(in, "PMPI_" #name, name);
+#define EXTENSION(name, symbol, ...) find(in, #symbol, name);
 #include "transports/mpi/real.def"
+#undef EXTENSION
 #undef NEEDED
 #undef OPTIONAL
 #if defined(HOCKET_ABI_OMPI)

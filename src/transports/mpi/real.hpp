@@ -8,7 +8,9 @@ namespace hocket {
 struct real_mpi {
 #define NEEDED(name) decltype(&PMPI_##name) name = nullptr;
 #define OPTIONAL(name, ...) decltype((__VA_ARGS__) nullptr) name = nullptr; // null where the library has none
+#define EXTENSION(name, symbol, ...) OPTIONAL(name, __VA_ARGS__)
 #include "transports/mpi/real.def"
+#undef EXTENSION
 #undef NEEDED
 #undef OPTIONAL
 

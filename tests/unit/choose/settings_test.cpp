@@ -88,6 +88,8 @@ TEST(Settings, WrongValuesAreOneClearSentence)
 {
     expect_words(mistake_of({"HOCKET_BCAST=knomail:k=4"}), {"HOCKET_BCAST", "knomail", "nearest: knomial"});
     expect_words(mistake_of({"HOCKET_OFF=bcst"}), {"HOCKET_OFF", "bcst", "nearest: bcast"});
+    expect_words(mistake_of({"HOCKET_IBCAST=knomail"}), {"HOCKET_IBCAST", "knomail", "nearest: knomial"});
+    expect_words(mistake_of({"HOCKET_NONBLOCKING=hook"}), {"HOCKET_NONBLOCKING=hook", "auto and native"});
     expect_words(mistake_of({"HOCKET_DRY=yes"}), {"HOCKET_DRY=yes", "0 and 1"});
     expect_words(mistake_of({"HOCKET_TABLE=/no/such/file.json"}),
                  {"HOCKET_TABLE", "/no/such/file.json", "No such file"});
@@ -109,10 +111,21 @@ TEST(Settings, UnknownVariablesWarnOnceWithTheNearest)
 {
     auto s = with({"HOCKET_BCSAT=flat", "HOCKET_DEVICE=host", "HOCKET_IALLREDUCE=ring"});
     ASSERT_TRUE(s);
-    ASSERT_EQ(s->warnings.size(), 3u);
+    ASSERT_EQ(s->warnings.size(), 2u);
     expect_words(s->warnings[0], {"HOCKET_BCSAT", "nearest: HOCKET_BCAST"});
     expect_words(s->warnings[1], {"HOCKET_DEVICE", "no effect"});
-    expect_words(s->warnings[2], {"HOCKET_IALLREDUCE", "no effect"});
+}
+
+TEST(Settings, NonblockingFormsHaveVariablesOfTheirOwn)
+{
+    auto s = with({"HOCKET_ALLREDUCE=ring", "HOCKET_IALLREDUCE=recursive-doubling", "HOCKET_OFF=ibcast,gather"});
+    ASSERT_TRUE(s);
+    EXPECT_EQ(s->forced_for("allreduce"), "then(reduce_scatter=ring,allgather=ring)");
+    EXPECT_EQ(s->forced_for("iallreduce"), "recursive-doubling");
+    EXPECT_NE(s->agreed.find("HOCKET_IALLREDUCE=recursive-doubling\n"), std::string::npos);
+    EXPECT_TRUE(s->is_off("ibcast") && !s->is_off("bcast") && s->is_off("gather"));
+    EXPECT_TRUE(s->nonblocking);
+    EXPECT_FALSE(with({"HOCKET_NONBLOCKING=native"})->nonblocking);
 }
 
 TEST(FakeLayout, Forms)

@@ -141,22 +141,47 @@ TEST(Chooser, Precedence)
     EXPECT_EQ(chooser("bcast", s, where, "chain")(100).plan.runs, way::native);
 }
 
+TEST(Chooser, ANonblockingFormAsksItsOwnVariableFirst)
+{
+    settings s;
+    auto where = layout::block(4, 4);
+    auto blocking = [&] { return chooser("bcast", s, where)(100).plan.text; };
+    auto nonblocking = [&] { return chooser("bcast", s, where, {}, {.nonblocking = true})(100).plan.text; };
+    s.native = *find_native_library("mpich-5.0");
+    EXPECT_EQ(nonblocking(), "native"); // nobody has measured any
+    EXPECT_FALSE(chooser::may_run_nonblocking("bcast", s, {}));
+    EXPECT_TRUE(chooser::may_run_nonblocking("bcast", s, "chain"));
+    s.forced["bcast"] = "flat";
+    EXPECT_EQ(nonblocking(), "flat");
+    s.forced["ibcast"] = "chain";
+    EXPECT_TRUE(chooser::may_run_nonblocking("bcast", s, {}));
+    EXPECT_TRUE(blocking() == "flat" && nonblocking() == "chain");
+    s.off.insert("ibcast");
+    EXPECT_TRUE(blocking() == "flat" && nonblocking() == "native");
+    s.off.clear();
+    s.nonblocking = false;
+    EXPECT_TRUE(blocking() == "flat" && nonblocking() == "native");
+    EXPECT_FALSE(chooser::may_run_nonblocking("bcast", s, "chain"));
+    s = with_table();
+    EXPECT_EQ(nonblocking(), "knomial");
+}
+
 TEST(Chooser, RanksThatShareMemoryHaveATableOfTheirOwn)
 {
     settings s;
     auto where = layout::block(4, 4);
-    EXPECT_EQ(chooser("bcast", s, where, {}, true, true)(100).plan.runs, way::native); // beside nobody knows what
+    EXPECT_EQ(chooser("bcast", s, where, {}, {.shared = true})(100).plan.runs, way::native); // beside nobody knows what
     s.native = *find_native_library("mpich-5.0");
-    chooser shared("allgather", s, where, {}, true, true), apart("allgather", s, where);
+    chooser shared("allgather", s, where, {}, {.shared = true}), apart("allgather", s, where);
     EXPECT_EQ(shared(100).plan.text, "shm");
     EXPECT_NE(shared(100).reason.find("share memory"), std::string::npos);
     EXPECT_EQ(apart(100).reason.find("share memory"), std::string::npos);
     auto many = layout::block(100, 100); // that nobody has measured
-    EXPECT_EQ(chooser("allgather", s, many, {}, true, true)(100).reason.find("share memory"), std::string::npos);
+    EXPECT_EQ(chooser("allgather", s, many, {}, {.shared = true})(100).reason.find("share memory"), std::string::npos);
     s.tuned.insert("allgather");
-    EXPECT_EQ(chooser("allgather", s, where, {}, true, true)(100).plan.runs, way::native);
+    EXPECT_EQ(chooser("allgather", s, where, {}, {.shared = true})(100).plan.runs, way::native);
     s.rules = with_table().rules;
-    EXPECT_EQ(chooser("bcast", s, where, {}, true, true)(100).plan.text, "knomial");
+    EXPECT_EQ(chooser("bcast", s, where, {}, {.shared = true})(100).plan.text, "knomial");
 }
 
 TEST(NodeTable, EveryRuleCanDoWithItsPlaces)

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A function of ours that the library calls whenever it makes progress, whatever the program waits for: MPIX_Async of
+// MPICH 4.2 and later, the progress callbacks of Open MPI.
+#pragma once
+
+namespace hocket {
+
+class progress_hook {
+public:
+    // True: something has happened. It may be called by any thread, also from a call of its own.
+    using function = bool (*)();
+
+    explicit progress_hook(function called) : called_(called) {}
+
+    // Does this library call it, from inside a call that waits for something else? Local; sends this rank a message.
+    bool works();
+    // From here on until stop() it is called. Not by two threads at a time.
+    void start();
+    void stop();
+    bool runs() const { return runs_; }
+
+private:
+    bool hears_itself();
+    static int poll_mpich(void* thing);
+    static int poll_open_mpi();
+
+    function called_;
+    bool runs_ = false;
+    static inline progress_hook* only = nullptr; // Open MPI hands on no pointer
+};
+
+} // namespace hocket

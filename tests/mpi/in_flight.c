@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* in_flight CASE...: what programs do while nonblocking collectives are under way. Prints "ok", or what failed. */
+#include "asked.h"
+#include <pthread.h>
+
+enum { n = 3000, many = 200 };
+static int rank, ranks;
+
+static void must(int holds, const char* what)
+{
+    if (holds) return;
+    fprintf(stderr, "FAILED: %s, rank %d of %d\n", what, rank, ranks);
+    MPI_Abort(MPI_COMM_WORLD, 1);
+}
+
+/* Every second int. */
+static MPI_Datatype with_gaps(void)
+{
+    MPI_Datatype made;
+    MPI_Type_vector(n, 1, 2, MPI_INT, &made);
+    MPI_Type_commit(&made);
+    return made;
+}
+
+static void add_twice(void* in, void* inout, int* count, MPI_Datatype* type)
+{
+    (void)type;
+    for (int i = 0; i < *count; ++i) ((int*)inout)[i] += ((int*)in)[i];
+}
+
+/* Types and operators go right after the call, and other ones come to have their handles. */
+static void freed_at_once(void)
+{
+    static int data[2 * n], mine[n], sum[n];
+    MPI_Datatype type = with_gaps(), other;
+    MPI_Request requests[2];
+    MPI_Op op, another;
+    for (int i = 0; i < n; ++i) data[2 * i] = rank == 0 ? i : -1, data[2 * i + 1] = -7, mine[i] = rank + i;
+    MPI_Op_create(add_twice, 1, &op);
+    MPI_Ibcast(data, 1, type, 0, MPI_COMM_WORLD, &requests[0]);
+    MPI_Iallreduce(mine, sum, n, MPI_INT, op, MPI_COMM_WORLD, &requests[1]);
+    MPI_Type_free(&type);
+    MPI_Op_free(&op);
+    must(type == MPI_DATATYPE_NULL && op == MPI_OP_NULL, "handles are null");
+    MPI_Type_contiguous(5, MPI_DOUBLE, &other);
+    MPI_Type_commit(&other);
+    MPI_Op_create(add_twice, 0, &another);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    for (int i = 0; i < n; ++i) {
+        must(data[2 * i] == i && data[2 * i + 1] == -7, "data of a freed type");
+        must(sum[i] == ranks * (ranks - 1) / 2 + ranks * i, "a freed operator's sum");
+    }
+    MPI_Type_free(&other);
+    MPI_Op_free(&another);
+}
+
+static void freed_communicator(void)
+{
+    static int data[many][n];
+    MPI_Request requests[many];
+    for (int turn = 0; turn < 20; ++turn) {
+        for (int k = 0; k < 3; ++k) {
+            MPI_Comm made;
+            MPI_Comm_dup(MPI_COMM_WORLD, &made);
+            for (int i = 0; i < n; ++i) data[k][i] = rank == k % ranks ? i * k : -1;
+            MPI_Ibcast(data[k], n, MPI_INT, k % ranks, made, &requests[k]);
+            MPI_Comm_free(&made);
+        }
+        MPI_Waitall(3, requests, MPI_STATUSES_IGNORE);
+        for (int k = 0; k < 3; ++k) must(data[k][0] == 0 && data[k][n - 1] == (n - 1) * k, "on a freed communicator");
+    }
+}
+
+/* More on one communicator than have tags of their own. */
+static void many_at_once(void)
+{
+    static int mine[many], sums[many];
+    MPI_Request requests[many];
+    for (int k = 0; k < many; ++k) {
+        mine[k] = rank * k;
+        MPI_Iallreduce(&mine[k], &sums[k], 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &requests[k]);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int k = many - 1; k >= 0; --k) MPI_Wait(&requests[k], MPI_STATUS_IGNORE);
+    for (int k = 0; k < many; ++k) must(sums[k] == ranks * (ranks - 1) / 2 * k, "one of many");
+}
+
+/* Others cannot go on until this rank has, which waits for something else. */
+static void beside_a_receive(void)
+{
+    MPI_Request request;
+    MPI_Ibarrier(MPI_COMM_WORLD, &request);
+    if (rank == 0) {
+        for (int from = 1; from < ranks; ++from) MPI_Recv(NULL, 0, MPI_INT, from, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        MPI_Send(NULL, 0, MPI_INT, 0, 5, MPI_COMM_WORLD);
+    }
+}
+
+static void beside_a_probe(void)
+{
+    MPI_Request request;
+    MPI_Ibarrier(MPI_COMM_WORLD, &request);
+    if (rank == ranks - 1) {
+        for (int left = ranks - 1; left > 0; --left) {
+            MPI_Status status;
+            MPI_Probe(MPI_ANY_SOURCE, 6, MPI_COMM_WORLD, &status);
+            MPI_Recv(NULL, 0, MPI_INT, status.MPI_SOURCE, 6, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        }
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        MPI_Send(NULL, 0, MPI_INT, ranks - 1, 6, MPI_COMM_WORLD);
+    }
+}
+
+/* A collective of the same communicator that the library runs, then one that Hocket runs. */
+static void beside_collectives(void)
+{
+    int mine = rank, sum = -1, greatest = -1, all[64];
+    MPI_Request request;
+    MPI_Iallreduce(&mine, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
+    MPI_Allgather(&mine, 1, MPI_INT, all, 1, MPI_INT, MPI_COMM_WORLD);
+    MPI_Allreduce(&mine, &greatest, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    must(sum == ranks * (ranks - 1) / 2 && greatest == ranks - 1 && all[ranks - 1] == ranks - 1, "collectives beside");
+}
+
+static void* wait_for(void* request)
+{
+    MPI_Wait(request, MPI_STATUS_IGNORE);
+    return NULL;
+}
+
+/* On the threads' communicators in turn; each is waited for by a thread that did not start it. */
+static void by_another_thread(void)
+{
+    static int data[2][n];
+    MPI_Comm comms[2];
+    for (int k = 0; k < 2; ++k) MPI_Comm_dup(MPI_COMM_WORLD, &comms[k]);
+    for (int turn = 0; turn < 50; ++turn) {
+        pthread_t threads[2];
+        MPI_Request requests[2];
+        for (int k = 0; k < 2; ++k) {
+            for (int i = 0; i < n; ++i) data[k][i] = rank == turn % ranks ? i + k + turn : -1;
+            MPI_Ibcast(data[k], n, MPI_INT, turn % ranks, comms[k], &requests[k]);
+            pthread_create(&threads[k], NULL, wait_for, &requests[k]);
+        }
+        for (int k = 0; k < 2; ++k) pthread_join(threads[k], NULL);
+        for (int k = 0; k < 2; ++k) must(data[k][n - 1] == n - 1 + k + turn, "waited for by a thread");
+    }
+    for (int k = 0; k < 2; ++k) MPI_Comm_free(&comms[k]);
+}
+
+/* A status, a cancelled request and one that is null have nothing surprising. */
+static void asked(void)
+{
+    int flag = -1, elements = -1, index;
+    MPI_Status status;
+    MPI_Request requests[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+    MPI_Ibarrier(MPI_COMM_WORLD, &requests[1]);
+    MPI_Waitany(2, requests, &index, &status);
+    must(index == 1 && requests[1] == MPI_REQUEST_NULL, "the index of what has ended");
+    MPI_Test_cancelled(&status, &flag);
+    MPI_Get_elements(&status, MPI_BYTE, &elements);
+    must(flag == 0 && elements == 0, "the status of a collective");
+}
+
+int main(int argc, char** argv)
+{
+    static const char* const names[] = {"freed-at-once",  "freed-communicator", "many-at-once",      "beside-a-receive",
+                                        "beside-a-probe", "beside-collectives", "by-another-thread", "asked"};
+    static void (*const cases_of[])(void) = {freed_at_once,  freed_communicator, many_at_once,      beside_a_receive,
+                                             beside_a_probe, beside_collectives, by_another_thread, asked};
+    int provided, how_many = (int)(sizeof names / sizeof *names);
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    for (int i = 1; i < argc; ++i) {
+        const char* rest;
+        cases_of[asked_for(argv[i], names, how_many, &rest)]();
+        ++cases;
+    }
+    if (rank == 0) printf("ok %d cases\n", cases);
+    MPI_Finalize();
+    return 0;
+}

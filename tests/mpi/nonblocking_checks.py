@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Nonblocking collectives on real MPI: what programs do while some are under way, and many of them at random."""
+
+import guard_checks
+
+PROGRAMS = {"in_flight": ["in_flight.c"]}
+CASES = [
+    "freed-at-once",
+    "freed-communicator",
+    "many-at-once",
+    "beside-a-receive",
+    "beside-a-probe",
+    "beside-collectives",
+    "by-another-thread",
+    "asked",
+]
+FORCED = guard_checks.FORCED | {
+    "HOCKET_ALLTOALL": "timetable",
+    "HOCKET_ALLTOALLV": "pairwise",
+    "HOCKET_ALLTOALLW": "pairwise",
+}
+# Where the library calls nothing of Hocket's from its progress, such collectives stay its own.
+CARRIES = ("mpich", "ompi5", "ompi4")
+
+
+def told_of(bench, collectives: list[str]) -> list[str]:
+    if bench.library.name not in CARRIES:
+        return []
+    return [f"i{c} " if c in ("gatherv", "scatterv") else f"hocket: i{c}" for c in collectives]
+
+
+def mixed(bench, calls: int, seed: int, in_flight: int, ranks: int = 5) -> None:
+    program = bench.under_hocket("stress", str(calls), str(seed), str(in_flight))
+    what = f"mixed collectives, {in_flight} in flight, seed {seed}"
+    told = told_of(bench, ["allreduce", "scatterv", "alltoallw", "reduce_scatter"])
+    bench.expect_ok(what, ranks, program, told, 600, **FORCED)
+
+
+def left_to_the_library(bench) -> None:
+    """By a setting, and where no algorithm has been asked for."""
+    program = bench.under_hocket("stress", "1000", "3", "20")
+    told = ["iallreduce", "native [HOCKET_NONBLOCKING]"]
+    bench.expect_ok(
+        "mixed collectives, HOCKET_NONBLOCKING=native", 3, program, told, HOCKET_NONBLOCKING="native", **FORCED
+    )
+    bench.expect_ok("mixed collectives, nothing forced", 3, program, [])
+
+
+def check(bench) -> None:
+    bench.expect_ok("while some are in flight", 4, bench.under_hocket("in_flight", *CASES), [], **FORCED)
+    mixed(bench, 3000, 1, 8)
+    mixed(bench, 3000, 2, 250, ranks=3)
+    left_to_the_library(bench)

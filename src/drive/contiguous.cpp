@@ -72,6 +72,11 @@ bool is_contiguous(MPI_Datatype type)
     return answer;
 }
 
+bool is_named(MPI_Datatype type)
+{
+    return recipe(type).is_named();
+}
+
 bool is_committed(MPI_Datatype type, MPI_Comm quiet)
 {
     char none = 0;

@@ -18,6 +18,9 @@ struct user_data {
 // Are the elements' bytes, in the order in which MPI sends them, simply the memory from `at` on?
 bool is_contiguous(MPI_Datatype type);
 
+// Not made by the program. Nor is one of which the library tells nothing.
+bool is_named(MPI_Datatype type);
+
 // Will the library pack and unpack it? `quiet` has errors returned.
 bool is_committed(MPI_Datatype type, MPI_Comm quiet);
 

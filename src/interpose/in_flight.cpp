@@ -31,18 +31,21 @@ void process::keep_type(MPI_Datatype type)
 {
     std::lock_guard held(lock_);
     kept_types_.push_back(type);
+    ++kept_;
 }
 
 void process::keep_op(MPI_Op op)
 {
     std::lock_guard held(lock_);
     kept_ops_.push_back(op);
+    ++kept_;
 }
 
 void process::free_kept()
 {
-    if (nonblocking_.in_flight() > 0) return;
+    if (kept_ == 0 || nonblocking_.in_flight() > 0) return;
     std::lock_guard held(lock_);
+    kept_ = 0;
     for (auto& type : std::exchange(kept_types_, {})) mpi.Type_free(&type);
     for (auto& op : std::exchange(kept_ops_, {})) mpi.Op_free(&op);
 }
@@ -50,13 +53,6 @@ void process::free_kept()
 namespace handle {
 
 namespace {
-
-bool is_named(MPI_Datatype type)
-{
-    int integers = 0, addresses = 0, types = 0, combiner = MPI_COMBINER_NAMED;
-    if (type != MPI_DATATYPE_NULL) mpi.Type_get_envelope(type, &integers, &addresses, &types, &combiner);
-    return combiner == MPI_COMBINER_NAMED;
-}
 
 // Not while an operation may need it.
 bool has_to_wait()
@@ -72,7 +68,7 @@ bool has_to_wait()
 // What is not the program's to free is the library's to refuse.
 int Type_free(MPI_Datatype* type)
 {
-    if (!type || is_named(*type) || !has_to_wait()) return mpi.Type_free(type);
+    if (!type || *type == MPI_DATATYPE_NULL || !has_to_wait() || is_named(*type)) return mpi.Type_free(type);
     process::here().keep_type(std::exchange(*type, MPI_DATATYPE_NULL));
     return MPI_SUCCESS;
 }

@@ -98,6 +98,7 @@ private:
     std::vector<std::unique_ptr<communicator>> leaving_; // freed by the program with operations in flight
     std::vector<MPI_Datatype> kept_types_;
     std::vector<MPI_Op> kept_ops_;
+    std::atomic<int> kept_{0}; // of both
 };
 
 // MPICH has 2048 contexts in all.

@@ -2,65 +2,73 @@
 // Operations that go on while the program does something else. Whoever makes the library's progress makes theirs.
 #pragma once
 #include "async/task.hpp"
+#include "drive/spin_lock.hpp"
+#include "drive/tag_ranges.hpp"
 #include "transports/mpi/flights.hpp"
 #include "transports/mpi/mpi_port.hpp"
 #include "transports/mpi/progress_hook.hpp"
-#include <algorithm>
-#include <atomic>
 #include <memory>
+#include <mutex>
+#include <optional>
+#include <tuple>
 #include <vector>
 
 namespace hocket {
 
 class nonblocking_operation;
 
-// What keeps operations on one communicator apart: each in turn has one of a few ranges of tags. All ranks start their
-// operations there in one order. An operation whose range is still in use begins when that is free.
-class tag_ranges {
+// What stands for an operation in the program's hands.
+class carrier {
 public:
-    static constexpr int most = 64, width = 32768; // contexts of a net
+    // The operation has ended; it is this one's to start again or to delete.
+    virtual void over(nonblocking_operation& which, int code) = 0;
 
-    // `upper_bound`: of the library's tags. The first range is that of blocking operations.
-    explicit tag_ranges(int upper_bound) : n_(std::min(most, upper_bound / width - 1)) {}
-    bool any() const { return n_ > 0; }
-    int next() { return 1 + int(taken_++ % unsigned(n_)); }
-    nonblocking_operation*& user_of(int range) { return users_[range - 1]; } // the last who is to have it
-    std::atomic<int>& in_flight() { return in_flight_; }
-    const std::atomic<int>& in_flight() const { return in_flight_; }
-
-private:
-    int n_;
-    unsigned taken_ = 0;
-    nonblocking_operation* users_[most] = {};
-    std::atomic<int> in_flight_{0};
+protected:
+    ~carrier() = default;
 };
 
 class nonblocking_operation {
 public:
-    nonblocking_operation(MPI_Comm comm, memory_pool& pool, flights& with, tag_ranges& tags)
-        : tags_(tags), range_(tags.next()), port_(comm, pool, with, range_ * tag_ranges::width)
+    nonblocking_operation(MPI_Comm comm, memory_pool& pool, flights& with, tag_ranges& tags, int range)
+        : tags_{tags, range}, port_(comm, pool, with, range * tag_ranges::width)
     {
     }
     virtual ~nonblocking_operation() = default;
     nonblocking_operation(const nonblocking_operation&) = delete;
     nonblocking_operation& operator=(const nonblocking_operation&) = delete;
 
-    mpi_port& port() { return port_; }
     bool is_over() const { return done_.done() || port_.failure(); }
+    // Keeps nothing of the program's data until it is started again.
+    void rest()
+    {
+        clear();
+        port_.end();
+        done_ = {};
+        has_begun_ = false;
+    }
 
 protected:
     // Up to where it first has to wait.
     virtual void begin(completion& done) = 0;
     // After the algorithm has ended well.
     virtual void end() = 0;
+    virtual void clear() = 0;
 
 private:
     friend class nonblocking_engine;
-    tag_ranges& tags_;
-    int range_;
+    struct counted {
+        tag_ranges& of;
+        int range;
+        int alive = ++of.alive();
+        ~counted()
+        {
+            of.give_back(range);
+            --of.alive();
+        }
+    };
+    counted tags_; // the last to go
     nonblocking_operation* next_ = nullptr; // waits for this one's tags
-    MPI_Request carrier_ = MPI_REQUEST_NULL;
-    struct ticket* ticket_ = nullptr;
+    carrier* told_ = nullptr;
     completion done_;
     bool has_begun_ = false;
 
@@ -68,34 +76,48 @@ protected:
     mpi_port port_;
 };
 
-// On the data of a call; `start` makes the task.
-template <class Data> class nonblocking_on final : public nonblocking_operation {
+// On the data of a call, which are made of the port and `user`; start(port, data) makes the task.
+template <class Data, class Start, class... User> class nonblocking_on final : public nonblocking_operation {
 public:
-    template <class Start, class... User>
-    nonblocking_on(MPI_Comm comm, memory_pool& pool, flights& with, tag_ranges& tags, Start start, const User&... user)
-        : nonblocking_operation(comm, pool, with, tags), data_(port_, user...), work_(start(port_, data_))
+    nonblocking_on(MPI_Comm comm, memory_pool& pool, flights& with, tag_ranges& tags, int range, Start start,
+                   const User&... user)
+        : nonblocking_operation(comm, pool, with, tags, range), start_(start), user_(user...)
     {
+        prepare();
     }
     bool is_usable() const
     {
-        if constexpr (requires { data_.is_usable(); }) return data_.is_usable();
+        if constexpr (requires { data_->is_usable(); }) return data_->is_usable();
         else return true;
     }
 
 private:
+    void prepare()
+    {
+        std::apply([this](auto&... user) { data_.emplace(port_, user...); }, user_);
+        work_.emplace(start_(port_, *data_));
+    }
     void begin(completion& done) override
     {
-        if constexpr (requires { data_.picture(); }) port_.begin(data_.picture());
-        if constexpr (requires { data_.before(); }) data_.before();
-        work_.start(done);
+        if (!data_) prepare();
+        if constexpr (requires { data_->picture(); }) port_.begin(data_->picture());
+        if constexpr (requires { data_->before(); }) data_->before();
+        work_->start(done);
     }
     void end() override
     {
-        if constexpr (requires { data_.after(); }) data_.after();
+        if constexpr (requires { data_->after(); }) data_->after();
+    }
+    void clear() override
+    {
+        work_.reset();
+        data_.reset();
     }
 
-    Data data_;
-    task work_;
+    Start start_;
+    std::tuple<User...> user_;
+    std::optional<Data> data_;
+    std::optional<task> work_;
 };
 
 class nonblocking_engine {
@@ -108,6 +130,8 @@ public:
     flights& messages() { return flights_; }
     // The request stands for the operation from now on; `comm` is any. An error: there is no operation any longer.
     int start(std::unique_ptr<nonblocking_operation> one, MPI_Comm comm, MPI_Request* request);
+    // One whose tags nobody else has, with the gate held. `told` hears of its end, perhaps at once.
+    void start_again(nonblocking_operation& one, carrier& told);
     // From the library's progress, by any thread. False: nothing had happened, or another thread is at it.
     bool poll();
     // How many there are, in all.
@@ -116,6 +140,9 @@ public:
     int finish(double seconds);
     void stop() { hook_.stop(); }
 
+    // One thread at a time. Who comes out of the library's progress goes away again; others wait.
+    spin_lock& gate() { return gate_; }
+
     // A request that is complete.
     static int complete(MPI_Comm comm, MPI_Request* request)
     {
@@ -123,16 +150,16 @@ public:
     }
 
 private:
-    class held;
     static void begin(nonblocking_operation& one);
     static int conclude(nonblocking_operation& one);
+    void watch(nonblocking_operation& one);
     void sweep();
-    void let_go(std::unique_ptr<nonblocking_operation> one);
+    void let_go(nonblocking_operation& one);
 
-    std::atomic_flag busy_;
+    spin_lock gate_;
     std::atomic<int> in_flight_{0};
     flights flights_;
-    std::vector<std::unique_ptr<nonblocking_operation>> all_;
+    std::vector<nonblocking_operation*> all_;
     progress_hook hook_;
 };
 

@@ -3,6 +3,7 @@
 #include "drive/allgather_data.hpp"
 #include "interpose/arguments.hpp"
 #include "interpose/collective.hpp"
+#include "interpose/later_form.hpp"
 
 namespace hocket {
 
@@ -15,7 +16,7 @@ struct allgather_call {
     MPI_Datatype type;
     user_blocks all;
     MPI_Comm comm;
-    MPI_Request* later = nullptr; // of a nonblocking call: where its request goes
+    later_form later{};
 
     // What a choice goes by: one block of an allgather, all of an allgatherv.
     std::size_t bytes_of(const allgather_user& user) const

@@ -3,6 +3,7 @@
 #include "drive/alltoall_data.hpp"
 #include "interpose/arguments.hpp"
 #include "interpose/collective.hpp"
+#include "interpose/later_form.hpp"
 
 namespace hocket {
 
@@ -12,7 +13,7 @@ struct alltoall_call {
     bool large;          // a form with large counts
     user_blocks out, in; // out.at == MPI_IN_PLACE: nothing else of it is read
     MPI_Comm comm;
-    MPI_Request* later = nullptr; // of a nonblocking call: where its request goes
+    later_form later{};
 
     // What a choice goes by: one block of an alltoall; of the others nobody knows all sizes.
     static std::size_t bytes_of(const alltoall_user& user) { return user.each.value_or(0); }

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "transports/mpi/mpi.hpp"
+#include "interpose/later_form.hpp"
 
 namespace hocket {
 
-// MPI_Barrier or MPI_Ibarrier.
+// MPI_Barrier in any form.
 struct barrier_call {
     MPI_Comm comm;
-    MPI_Request* later = nullptr; // of a nonblocking call: where its request goes
+    later_form later{};
 
-    int native() const { return later ? mpi.Ibarrier(comm, later) : mpi.Barrier(comm); }
+    int native() const
+    {
+        return later ? call_library_later(later, mpi.Ibarrier, mpi.Barrier_init, comm) : mpi.Barrier(comm);
+    }
 };
 
 } // namespace hocket

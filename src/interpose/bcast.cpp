@@ -25,5 +25,6 @@ barrier_call barrier(MPI_Comm comm)
 HOCKET_ENTRIES(Bcast, bcast)
 const hocket_function Barrier = as_handler<entry<barrier>::blocking>;
 const hocket_function Ibarrier = as_handler<entry<barrier>::nonblocking>;
+const hocket_function Barrier_init = as_handler<entry<barrier>::persistent>;
 
 } // namespace hocket::handle

@@ -13,19 +13,24 @@ int bcast_call::native_large() const
     return whole.error() ? whole.error() : mpi.Bcast(at, 1, whole.type(), root, comm);
 }
 
-int bcast_call::start_native(MPI_Request* request) const
+int bcast_call::start_native() const
 {
-    if (count == int(count)) return mpi.Ibcast(at, int(count), type, root, comm, request);
-    if (mpi.Ibcast_c) return mpi.Ibcast_c(at, count, type, root, comm, request);
-    if (count < 0) return mpi.Ibcast(at, -1, type, root, comm, request); // let it complain
+    auto small = [this](MPI_Count n, MPI_Datatype of) {
+        return call_library_later(later, mpi.Ibcast, mpi.Bcast_init, at, n, of, root, comm);
+    };
+    if (count == int(count)) return small(count, type);
+    if (mpi.Ibcast_c) return call_library_later(later, mpi.Ibcast_c, mpi.Bcast_init_c, at, count, type, root, comm);
+    if (count < 0) return small(-1, type); // let it complain
     large_type whole(std::size_t(count), type);
-    return whole.error() ? whole.error() : mpi.Ibcast(at, 1, whole.type(), root, comm, request);
+    return whole.error() ? whole.error() : small(1, whole.type());
 }
 
 int bcast_call::native_nonblocking() const
 {
     auto handle = MPI_REQUEST_NULL;
-    int code = start_native(&handle);
+    auto same = *this;
+    same.later = {&handle};
+    int code = same.start_native();
     return code == MPI_SUCCESS ? mpi.Wait(&handle, MPI_STATUS_IGNORE) : code;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include "drive/user_data.hpp"
 #include "interpose/arguments.hpp"
+#include "interpose/later_form.hpp"
 
 namespace hocket {
 
@@ -12,14 +13,14 @@ struct bcast_call {
     MPI_Datatype type;
     int root;
     MPI_Comm comm;
-    MPI_Request* later = nullptr; // of a nonblocking call: where its request goes
+    later_form later{};
 
     // What a choice goes by, before it is judged.
     amount size(int) const { return {count, type}; }
     // As the library does it.
     int native() const
     {
-        if (later) return start_native(later);
+        if (later) return start_native();
         if (count == int(count)) [[likely]]
             return mpi.Bcast(at, int(count), type, root, comm);
         return native_large();
@@ -31,7 +32,7 @@ struct bcast_call {
 
 private:
     int native_large() const;
-    int start_native(MPI_Request* request) const;
+    int start_native() const;
 };
 
 } // namespace hocket

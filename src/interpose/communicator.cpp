@@ -6,6 +6,7 @@
 #include "interpose/inside.hpp"
 #include "interpose/node_id.hpp"
 #include "interpose/process.hpp"
+#include "interpose/together.hpp"
 #include "transports/shared/waiter.hpp"
 #include <algorithm>
 #include <iterator>
@@ -66,6 +67,16 @@ bool communicator::settle()
     settled_ = true;
     if (std::string why; may_run_nonblocking()) has_private(why, true);
     return true;
+}
+
+// Collective where they have to be asked for again: what is free here may be in use elsewhere.
+bool communicator::has_lasting_tags()
+{
+    if (tags_->has_lasting()) return true;
+    auto here = tags_->in_use(), anywhere = here;
+    if (greatest_of_all(here.data(), anywhere.data(), int(here.size()), comm_) != MPI_SUCCESS) return false;
+    tags_->renew(anywhere);
+    return tags_->has_lasting();
 }
 
 void communicator::get_ready()

@@ -30,8 +30,8 @@ public:
     void unsettle() { settled_ = false; }
     // Collective: nonblocking calls, which may not wait for others, find what they may need.
     void get_ready();
-    // Nonblocking operations of ours. While there are any, this object has to stay.
-    bool has_in_flight() const { return tags_ && tags_->in_flight() > 0; }
+    // Operations of ours that go on, or may be started. While there are any, this object has to stay.
+    bool has_in_flight() const { return tags_ && tags_->alive() > 0; }
 
     int run(const barrier_call& call);
     int run(const bcast_call& call);
@@ -59,7 +59,7 @@ private:
     // At each call, on every rank alike.
     template <class Call> bool is_ready(const Call& call)
     {
-        if (call.later) return settled_;
+        if (call.later && !call.later.persistent) return settled_;
         if (!settled_ && !settle()) return false;
         if (calls_until_shared_ > 0 && --calls_until_shared_ == 0) share_memory();
         return true;
@@ -106,7 +106,9 @@ private:
                   const User&... user); // interpose/drive.hpp
     template <class Call> int move_nothing(const Call& call) const
     {
-        return call.later ? nonblocking_engine::complete(comm_, call.later) : MPI_SUCCESS;
+        if (!call.later) return MPI_SUCCESS;
+        return call.later.persistent ? mpi.Recv_init(nullptr, 0, MPI_BYTE, MPI_PROC_NULL, 0, comm_, call.later.request)
+                                     : nonblocking_engine::complete(comm_, call.later.request);
     }
     template <class Call, class... User>
     int run_told(const decision& made, const std::string& what, const std::string& root, const Call& call,
@@ -114,11 +116,13 @@ private:
 
     template <class Call> bool prepare(const bound_plan& plan, const Call& call)
     {
-        return call.later ? can_set_off(plan) : prepare(plan);
+        if (!call.later) return prepare(plan);
+        return can_set_off(plan) && (!call.later.persistent || has_lasting_tags());
     }
     bool prepare(const bound_plan& plan);
     // Nothing may be made for it now, and collectives of the library's inside it could meet in another order elsewhere.
     bool can_set_off(const bound_plan& plan) const { return private_ && tags_ && tags_->any() && !plan.uses_native; }
+    bool has_lasting_tags();
     bool may_run_nonblocking() const;
     bool has_private(std::string& why, bool can_do_without = false);
     void share_memory();

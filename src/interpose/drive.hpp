@@ -3,6 +3,7 @@
 #include "drive/blocking.hpp"
 #include "interpose/agreement.hpp"
 #include "interpose/communicator.hpp"
+#include "interpose/handles_of.hpp"
 #include "interpose/inside.hpp"
 #include "interpose/process.hpp"
 
@@ -17,7 +18,7 @@ template <class Call> int communicator::run_judged(const Call& call)
     if (!user || !is_ready(call)) return call.native();
     bool commutative = true;
     if constexpr (requires { user->how.commutative; }) commutative = user->how.commutative;
-    auto& made = decide(call.which, call.bytes_of(*user), commutative, call.later);
+    auto& made = decide(call.which, call.bytes_of(*user), commutative, bool(call.later));
     if (is_native(made)) return call.native();
     inside guard;
     if (call.later) return run_later(made, {call.which, call.bytes_of(*user)}, call, *user);
@@ -52,17 +53,22 @@ int communicator::drive(const Call& call, Start start, const User&... user)
     return give_up(port.failure());
 }
 
-// The same while the program goes on.
+// The same while the program goes on: at once, or whenever it starts the request.
 template <class Data, class Call, class Start, class... User>
 int communicator::set_off(const Call& call, Start start, const User&... user)
 {
-    auto& engine = process::here().nonblocking();
+    auto& all = process::here();
+    auto& engine = all.nonblocking();
     if (auto code = private_->port().failure()) return give_up(code);
-    auto on_all = [&](mpi_port& port, const Data& made) { return start(net(port, rank_, size_), made); };
-    auto one = std::make_unique<nonblocking_on<Data>>(private_->comm(), process::here().memory(), engine.messages(),
-                                                      *tags_, on_all, user...);
+    auto on_all = [start, rank = rank_, size = size_](mpi_port& port, const Data& made) {
+        return start(net(port, rank, size), made);
+    };
+    int range = call.later.persistent ? tags_->next_lasting() : tags_->next();
+    auto one = std::make_unique<nonblocking_on<Data, decltype(on_all), User...>>(
+        private_->comm(), all.memory(), engine.messages(), *tags_, range, on_all, user...);
     if (!one->is_usable()) return give_up(MPI_ERR_TYPE);
-    int code = engine.start(std::move(one), comm_, call.later);
+    int code = call.later.persistent ? all.persistent().add(std::move(one), handles_of(call, size_), call.later.request)
+                                     : engine.start(std::move(one), comm_, call.later.request);
     return code == MPI_SUCCESS ? code : give_up(code);
 }
 

@@ -9,11 +9,17 @@ namespace hocket {
 template <auto make> struct entry;
 template <class Call, class... Arguments, Call (*make)(Arguments...)> struct entry<make> {
     static int blocking(Arguments... with) { return run(make(with...)); }
-    static int nonblocking(Arguments... with, MPI_Request* request)
+    static int nonblocking(Arguments... with, MPI_Request* request) { return later(make(with...), {request}); }
+    static int persistent(Arguments... with, MPI_Info info, MPI_Request* request)
     {
-        auto call = make(with...);
-        call.later = request;
-        return request ? run(call) : mpi.Comm_call_errhandler(call.comm, MPI_ERR_ARG);
+        return later(make(with...), {request, true, info});
+    }
+
+private:
+    static int later(Call call, const later_form& form)
+    {
+        call.later = form;
+        return form.request ? run(call) : mpi.Comm_call_errhandler(call.comm, MPI_ERR_ARG);
     }
 };
 
@@ -24,6 +30,8 @@ template <auto function> const hocket_function as_handler = reinterpret_cast<hoc
     const hocket_function Name = as_handler<entry<name>::blocking>;                                                    \
     const hocket_function Name##_c = as_handler<entry<name##_c>::blocking>;                                            \
     const hocket_function I##name = as_handler<entry<name>::nonblocking>;                                              \
-    const hocket_function I##name##_c = as_handler<entry<name##_c>::nonblocking>;
+    const hocket_function I##name##_c = as_handler<entry<name##_c>::nonblocking>;                                      \
+    const hocket_function Name##_init = as_handler<entry<name>::persistent>;                                           \
+    const hocket_function Name##_init_c = as_handler<entry<name##_c>::persistent>;
 
 } // namespace hocket

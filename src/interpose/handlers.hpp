@@ -33,6 +33,10 @@ int Dist_graph_create(MPI_Comm comm, int n, const int* sources, const int* degre
                       const int* weights, MPI_Info info, int reorder, MPI_Comm* made);
 int Dist_graph_create_adjacent(MPI_Comm comm, int in, const int* sources, const int* weights, int out,
                                const int* targets, const int* out_weights, MPI_Info info, int reorder, MPI_Comm* made);
+// persistent.cpp
+int Start(MPI_Request* request);
+int Startall(int n, MPI_Request* requests);
+int Request_free(MPI_Request* request);
 // in_flight.cpp
 int Type_free(MPI_Datatype* type);
 int Op_free(MPI_Op* op);

@@ -45,22 +45,20 @@ void process::free_kept()
 {
     if (kept_ == 0 || nonblocking_.in_flight() > 0) return;
     std::lock_guard held(lock_);
-    kept_ = 0;
-    for (auto& type : std::exchange(kept_types_, {})) mpi.Type_free(&type);
-    for (auto& op : std::exchange(kept_ops_, {})) mpi.Op_free(&op);
+    std::erase_if(kept_types_,
+                  [this](auto& type) { return !persistent_.uses_type(type) && mpi.Type_free(&type) == MPI_SUCCESS; });
+    std::erase_if(kept_ops_, [this](auto& op) { return !persistent_.uses_op(op) && mpi.Op_free(&op) == MPI_SUCCESS; });
+    kept_ = int(kept_types_.size() + kept_ops_.size());
 }
 
 namespace handle {
 
 namespace {
 
-// Not while an operation may need it.
-bool has_to_wait()
+// An operation that is in flight may need it, and so may a persistent one.
+bool has_to_wait(bool is_used)
 {
-    auto& all = process::here();
-    bool waits = !inside::now() && all.nonblocking().in_flight() > 0;
-    if (!waits) all.free_kept();
-    return waits;
+    return is_used || process::here().nonblocking().in_flight() > 0;
 }
 
 } // namespace
@@ -68,15 +66,21 @@ bool has_to_wait()
 // What is not the program's to free is the library's to refuse.
 int Type_free(MPI_Datatype* type)
 {
-    if (!type || *type == MPI_DATATYPE_NULL || !has_to_wait() || is_named(*type)) return mpi.Type_free(type);
-    process::here().keep_type(std::exchange(*type, MPI_DATATYPE_NULL));
+    auto& all = process::here();
+    if (inside::now() || !type || *type == MPI_DATATYPE_NULL) return mpi.Type_free(type);
+    all.free_kept();
+    if (!has_to_wait(all.persistent().uses_type(*type)) || is_named(*type)) return mpi.Type_free(type);
+    all.keep_type(std::exchange(*type, MPI_DATATYPE_NULL));
     return MPI_SUCCESS;
 }
 
 int Op_free(MPI_Op* op)
 {
-    if (!op || is_predefined(*op) || !has_to_wait()) return mpi.Op_free(op);
-    process::here().keep_op(std::exchange(*op, MPI_OP_NULL));
+    auto& all = process::here();
+    if (inside::now() || !op || is_predefined(*op)) return mpi.Op_free(op);
+    all.free_kept();
+    if (!has_to_wait(all.persistent().uses_op(*op))) return mpi.Op_free(op);
+    all.keep_op(std::exchange(*op, MPI_OP_NULL));
     return MPI_SUCCESS;
 }
 

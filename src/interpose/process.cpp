@@ -172,6 +172,7 @@ void process::drop_all()
     if (int left = nonblocking_.finish(patience))
         complain(std::to_string(left) + " nonblocking collectives had not ended when MPI did");
     nonblocking_.stop();
+    persistent_.clear();
     free_kept();
     leaving_.clear();
     for (auto& c : communicators_.take_all()) c.reset(); // the oldest first, on every rank

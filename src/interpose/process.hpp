@@ -2,6 +2,7 @@
 // What Hocket knows of this process: the settings, the communicators and what they may use.
 #pragma once
 #include "choose/settings.hpp"
+#include "drive/persistent.hpp"
 #include "interpose/communicator_table.hpp"
 #include "interpose/refusals.hpp"
 #include <set>
@@ -37,6 +38,7 @@ public:
     // And the settings want one.
     bool wants_nonblocking() const { return wants_nonblocking_; }
     nonblocking_engine& nonblocking() { return nonblocking_; }
+    persistent_requests& persistent() { return persistent_; }
     // Freed when no operation needs them any longer.
     void keep_type(MPI_Datatype type);
     void keep_op(MPI_Op op);
@@ -94,6 +96,7 @@ private:
     int keyval_ = MPI_KEYVAL_INVALID;
     std::vector<std::unique_ptr<communicator>> buried_; // gone in a callback, where no communicator can be freed
     nonblocking_engine nonblocking_{poll};
+    persistent_requests persistent_{nonblocking_};
     bool nonblocking_works_ = false, wants_nonblocking_ = false;
     std::vector<std::unique_ptr<communicator>> leaving_; // freed by the program with operations in flight
     std::vector<MPI_Datatype> kept_types_;

@@ -3,6 +3,7 @@
 #include "drive/reduction_data.hpp"
 #include "interpose/arguments.hpp"
 #include "interpose/collective.hpp"
+#include "interpose/later_form.hpp"
 
 namespace hocket {
 
@@ -20,7 +21,7 @@ struct reduction_call {
     int root = 0;                            // reduce
     const int* counts = nullptr;             // reduce_scatter
     const MPI_Count* large_counts = nullptr; // the same, large
-    MPI_Request* later = nullptr;            // of a nonblocking call: where its request goes
+    later_form later{};
 
     bool scatters() const { return which == collective::reduce_scatter || which == collective::reduce_scatter_block; }
 
@@ -42,6 +43,8 @@ struct reduction_call {
 
 private:
     int start_native() const;
+    int start_native_reduce() const;
+    int start_native_reduce_scatter() const;
     bool judge_counts(reduction_user& user) const;
     bool judge_buffers(reduction_user& user) const;
 };

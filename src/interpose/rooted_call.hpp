@@ -3,6 +3,7 @@
 #include "drive/rooted_data.hpp"
 #include "interpose/arguments.hpp"
 #include "interpose/collective.hpp"
+#include "interpose/later_form.hpp"
 
 namespace hocket {
 
@@ -18,7 +19,7 @@ struct rooted_call {
     user_blocks all; // read at the root only
     int root;
     MPI_Comm comm;
-    MPI_Request* later = nullptr; // of a nonblocking call: where its request goes
+    later_form later{};
 
     bool gathers() const { return which == collective::gather || which == collective::gatherv; }
     // Do all ranks know how much each one has?
@@ -44,7 +45,9 @@ struct rooted_call {
     std::string disagreement(const disagreement_of& found) const;
 
 private:
-    int start_native(MPI_Request* request) const;
+    int start_native() const;
+    int start_native_small() const;
+    int start_native_large() const;
     bool judge_own(rooted_user& user) const;
     bool judge_blocks(rooted_user& user) const;
 };

@@ -7,7 +7,7 @@ namespace hocket {
 
 namespace {
 
-// `more`: what a nonblocking form takes beyond.
+// `more`: what a form that does not wait takes beyond.
 template <class F, class... More> int gather(F* function, const rooted_call& c, More... more)
 {
     return call_library(function, c.own.at, c.own.count, c.own.type, c.all.at, c.all.each, c.all.type, c.root, c.comm,
@@ -34,11 +34,17 @@ int scatterv(F* function, const rooted_call& c, Count* counts, Offset* offsets, 
                         c.comm, more...);
 }
 
+// The function of the library's for this form, called by `how`.
+template <class How, class Once, class Again> int later_call(const later_form& form, How how, Once* once, Again* again)
+{
+    return form.persistent ? how(again, form.info, form.request) : how(once, form.request);
+}
+
 } // namespace
 
 int rooted_call::native() const
 {
-    if (later) return start_native(later);
+    if (later) return start_native();
     auto& c = *this;
     switch (which) {
     case collective::gather: return large ? gather(mpi.Gather_c, c) : gather(mpi.Gather, c);
@@ -52,25 +58,51 @@ int rooted_call::native() const
     }
 }
 
-int rooted_call::start_native(MPI_Request* request) const
+int rooted_call::start_native() const
 {
-    auto& c = *this;
+    return large ? start_native_large() : start_native_small();
+}
+
+int rooted_call::start_native_small() const
+{
+    auto gathered = [this](auto* f, auto... more) { return gather(f, *this, more...); };
+    auto scattered = [this](auto* f, auto... more) { return scatter(f, *this, more...); };
+    auto gathered_list = [this](auto* f, auto... more) { return gatherv(f, *this, all.counts, all.offsets, more...); };
+    auto scattered_list = [this](auto* f, auto... more) {
+        return scatterv(f, *this, all.counts, all.offsets, more...);
+    };
     switch (which) {
-    case collective::gather: return large ? gather(mpi.Igather_c, c, request) : gather(mpi.Igather, c, request);
-    case collective::scatter: return large ? scatter(mpi.Iscatter_c, c, request) : scatter(mpi.Iscatter, c, request);
-    case collective::gatherv:
-        return large ? gatherv(mpi.Igatherv_c, c, all.large_counts, all.large_offsets, request)
-                     : gatherv(mpi.Igatherv, c, all.counts, all.offsets, request);
-    default:
-        return large ? scatterv(mpi.Iscatterv_c, c, all.large_counts, all.large_offsets, request)
-                     : scatterv(mpi.Iscatterv, c, all.counts, all.offsets, request);
+    case collective::gather: return later_call(later, gathered, mpi.Igather, mpi.Gather_init);
+    case collective::scatter: return later_call(later, scattered, mpi.Iscatter, mpi.Scatter_init);
+    case collective::gatherv: return later_call(later, gathered_list, mpi.Igatherv, mpi.Gatherv_init);
+    default: return later_call(later, scattered_list, mpi.Iscatterv, mpi.Scatterv_init);
+    }
+}
+
+int rooted_call::start_native_large() const
+{
+    auto gathered = [this](auto* f, auto... more) { return gather(f, *this, more...); };
+    auto scattered = [this](auto* f, auto... more) { return scatter(f, *this, more...); };
+    auto gathered_list = [this](auto* f, auto... more) {
+        return gatherv(f, *this, all.large_counts, all.large_offsets, more...);
+    };
+    auto scattered_list = [this](auto* f, auto... more) {
+        return scatterv(f, *this, all.large_counts, all.large_offsets, more...);
+    };
+    switch (which) {
+    case collective::gather: return later_call(later, gathered, mpi.Igather_c, mpi.Gather_init_c);
+    case collective::scatter: return later_call(later, scattered, mpi.Iscatter_c, mpi.Scatter_init_c);
+    case collective::gatherv: return later_call(later, gathered_list, mpi.Igatherv_c, mpi.Gatherv_init_c);
+    default: return later_call(later, scattered_list, mpi.Iscatterv_c, mpi.Scatterv_init_c);
     }
 }
 
 int rooted_call::native_nonblocking() const
 {
     auto handle = MPI_REQUEST_NULL;
-    int code = start_native(&handle);
+    auto same = *this;
+    same.later = {&handle};
+    int code = same.start_native();
     return code == MPI_SUCCESS ? mpi.Wait(&handle, MPI_STATUS_IGNORE) : code;
 }
 

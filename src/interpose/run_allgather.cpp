@@ -13,7 +13,7 @@ int communicator::run(const bound_plan& plan, const allgather_call& call, const 
     if (plan.runs != way::own) return call.native();
     if (user.size == 0) return move_nothing(call); // on every rank
     if (!prepare(plan, call)) return call.native();
-    auto start = [&](net on, const allgather_data& data) { return plan.as<blocks>().start(on, data.vector()); };
+    auto start = [&plan](net on, const allgather_data& data) { return plan.as<blocks>().start(on, data.vector()); };
     return drive<allgather_data>(call, start, user);
 }
 

@@ -14,7 +14,7 @@ int communicator::run(const bound_plan& plan, const alltoall_call& call, const a
     if (plan.runs != way::own) return call.native();
     if (user.each && *user.each == 0) return move_nothing(call); // on every rank
     if (!prepare(plan, call)) return call.native();
-    auto start = [&](net on, const alltoall_data& data) {
+    auto start = [&plan](net on, const alltoall_data& data) {
         return plan.as<exchanged_blocks>().start(on, data.exchanged());
     };
     return drive<alltoall_data>(call, start, user, plan.runs_in_place);

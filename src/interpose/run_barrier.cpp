@@ -16,7 +16,7 @@ int communicator::run(const barrier_call& call)
 {
     if (native_ || (settled_ && of(collective::barrier).never_ours && !call.later)) return call.native();
     if (!is_ready(call)) return call.native();
-    auto& made = decide(collective::barrier, 0, true, call.later);
+    auto& made = decide(collective::barrier, 0, true, bool(call.later));
     if (is_native(made)) return call.native();
     inside guard;
     if (call.later) return run_later(made, {collective::barrier, 0}, call);
@@ -26,7 +26,7 @@ int communicator::run(const barrier_call& call)
 int communicator::run(const bound_plan& plan, const barrier_call& call)
 {
     if (plan.runs != way::own || !prepare(plan, call)) return call.native();
-    auto start = [&](net on, const no_data&) { return plan.as<nothing>().start(on, nothing()); };
+    auto start = [&plan](net on, const no_data&) { return plan.as<nothing>().start(on, nothing()); };
     return drive<no_data>(call, start);
 }
 

@@ -32,7 +32,7 @@ int communicator::run(const bcast_call& call)
     if (native_ || !call.is_sound(size_, element)) return call.native();
     if (!is_ready(call)) return call.native();
     auto n = std::size_t(call.count) * element;
-    auto& made = decide(collective::bcast, n, true, call.later);
+    auto& made = decide(collective::bcast, n, true, bool(call.later));
     if (is_native(made)) return call.native();
     inside guard;
     if (call.later) return run_later(made, {collective::bcast, n}, call, element);
@@ -45,8 +45,8 @@ int communicator::run(const bound_plan& plan, const bcast_call& call, std::size_
     if (plan.runs == way::native_nonblocking) return call.later ? call.native() : call.native_nonblocking();
     if (call.count == 0 || element == 0) return move_nothing(call); // on every rank
     if (!prepare(plan, call)) return call.native();
-    auto start = [&](net on, const bcast_data& data) {
-        return plan.as<bytes>().start(on.rooted(call.root), data.whole());
+    auto start = [&plan, root = call.root](net on, const bcast_data& data) {
+        return plan.as<bytes>().start(on.rooted(root), data.whole());
     };
     user_data user{call.at, std::size_t(call.count), call.type, element};
     return drive<bcast_data>(call, start, user, rank_ == call.root);

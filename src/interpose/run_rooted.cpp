@@ -15,8 +15,8 @@ int communicator::run(const bound_plan& plan, const rooted_call& call, const roo
     if (plan.runs == way::native_nonblocking) return call.later ? call.native() : call.native_nonblocking();
     if (user.block && *user.block == 0) return move_nothing(call); // on every rank
     if (!prepare(plan, call)) return call.native();
-    auto start = [&](net on, const rooted_data& data) {
-        return plan.as<rooted_blocks>().start(on.rooted(call.root), data.blocks());
+    auto start = [&plan, root = call.root](net on, const rooted_data& data) {
+        return plan.as<rooted_blocks>().start(on.rooted(root), data.blocks());
     };
     return drive<rooted_data>(call, start, user);
 }

@@ -1,61 +1,86 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Nonblocking calls handed on to the library, as they came.
+// Nonblocking and persistent calls handed on to the library, as they came.
 #include "interpose/allgather_call.hpp"
 #include "interpose/alltoall_call.hpp"
-#include "interpose/call_library.hpp"
 #include "interpose/reduction_call.hpp"
 
 namespace hocket {
 
 int reduction_call::start_native() const
 {
-    auto plain = [&](auto* f) { return call_library(f, from, to, count, type, op, comm, later); };
+    auto plain = [&](auto* once, auto* again) {
+        return call_library_later(later, once, again, from, to, count, type, op, comm);
+    };
     switch (which) {
-    case collective::reduce:
-        return large ? call_library(mpi.Ireduce_c, from, to, count, type, op, root, comm, later)
-                     : call_library(mpi.Ireduce, from, to, count, type, op, root, comm, later);
-    case collective::reduce_scatter:
-        return large ? call_library(mpi.Ireduce_scatter_c, from, to, large_counts, type, op, comm, later)
-                     : call_library(mpi.Ireduce_scatter, from, to, counts, type, op, comm, later);
-    case collective::allreduce: return large ? plain(mpi.Iallreduce_c) : plain(mpi.Iallreduce);
+    case collective::reduce: return start_native_reduce();
+    case collective::reduce_scatter: return start_native_reduce_scatter();
+    case collective::allreduce:
+        return large ? plain(mpi.Iallreduce_c, mpi.Allreduce_init_c) : plain(mpi.Iallreduce, mpi.Allreduce_init);
     case collective::reduce_scatter_block:
-        return large ? plain(mpi.Ireduce_scatter_block_c) : plain(mpi.Ireduce_scatter_block);
-    case collective::scan: return large ? plain(mpi.Iscan_c) : plain(mpi.Iscan);
-    default: return large ? plain(mpi.Iexscan_c) : plain(mpi.Iexscan);
+        return large ? plain(mpi.Ireduce_scatter_block_c, mpi.Reduce_scatter_block_init_c)
+                     : plain(mpi.Ireduce_scatter_block, mpi.Reduce_scatter_block_init);
+    case collective::scan: return large ? plain(mpi.Iscan_c, mpi.Scan_init_c) : plain(mpi.Iscan, mpi.Scan_init);
+    default: return large ? plain(mpi.Iexscan_c, mpi.Exscan_init_c) : plain(mpi.Iexscan, mpi.Exscan_init);
     }
+}
+
+int reduction_call::start_native_reduce() const
+{
+    auto rooted = [&](auto* once, auto* again) {
+        return call_library_later(later, once, again, from, to, count, type, op, root, comm);
+    };
+    return large ? rooted(mpi.Ireduce_c, mpi.Reduce_init_c) : rooted(mpi.Ireduce, mpi.Reduce_init);
+}
+
+int reduction_call::start_native_reduce_scatter() const
+{
+    auto listed = [&](auto* once, auto* again, auto* list) {
+        return call_library_later(later, once, again, from, to, list, type, op, comm);
+    };
+    return large ? listed(mpi.Ireduce_scatter_c, mpi.Reduce_scatter_init_c, large_counts)
+                 : listed(mpi.Ireduce_scatter, mpi.Reduce_scatter_init, counts);
 }
 
 int allgather_call::start_native() const
 {
-    auto equal = [&](auto* f) { return call_library(f, from, count, type, all.at, all.each, all.type, comm, later); };
-    if (which == collective::allgather) return large ? equal(mpi.Iallgather_c) : equal(mpi.Iallgather);
-    if (large)
-        return call_library(mpi.Iallgatherv_c, from, count, type, all.at, all.large_counts, all.large_offsets, all.type,
-                            comm, later);
-    return call_library(mpi.Iallgatherv, from, count, type, all.at, all.counts, all.offsets, all.type, comm, later);
+    auto equal = [&](auto* once, auto* again) {
+        return call_library_later(later, once, again, from, count, type, all.at, all.each, all.type, comm);
+    };
+    auto listed = [&](auto* once, auto* again, auto* list, auto* offsets) {
+        return call_library_later(later, once, again, from, count, type, all.at, list, offsets, all.type, comm);
+    };
+    if (which == collective::allgather)
+        return large ? equal(mpi.Iallgather_c, mpi.Allgather_init_c) : equal(mpi.Iallgather, mpi.Allgather_init);
+    return large ? listed(mpi.Iallgatherv_c, mpi.Allgatherv_init_c, all.large_counts, all.large_offsets)
+                 : listed(mpi.Iallgatherv, mpi.Allgatherv_init, all.counts, all.offsets);
 }
 
 int alltoall_call::start_native() const
 {
-    auto equal = [&](auto* f) {
-        return call_library(f, out.at, out.each, out.type, in.at, in.each, in.type, comm, later);
+    auto equal = [&](auto* once, auto* again) {
+        return call_library_later(later, once, again, out.at, out.each, out.type, in.at, in.each, in.type, comm);
     };
-    auto listed = [&](auto* f, auto with, auto to) {
-        return call_library(f, out.at, with(out), to(out), out.type, in.at, with(in), to(in), in.type, comm, later);
+    auto listed = [&](auto* once, auto* again, auto with, auto to) {
+        return call_library_later(later, once, again, out.at, with(out), to(out), out.type, in.at, with(in), to(in),
+                                  in.type, comm);
     };
-    auto typed = [&](auto* f, auto with, auto to) {
-        return call_library(f, out.at, with(out), to(out), out.types, in.at, with(in), to(in), in.types, comm, later);
+    auto typed = [&](auto* once, auto* again, auto with, auto to) {
+        return call_library_later(later, once, again, out.at, with(out), to(out), out.types, in.at, with(in), to(in),
+                                  in.types, comm);
     };
     auto counts = [](auto& side) { return side.counts; };
     auto offsets = [](auto& side) { return side.offsets; };
     auto large_counts = [](auto& side) { return side.large_counts; };
     auto large_offsets = [](auto& side) { return side.large_offsets; };
     switch (which) {
-    case collective::alltoall: return large ? equal(mpi.Ialltoall_c) : equal(mpi.Ialltoall);
+    case collective::alltoall:
+        return large ? equal(mpi.Ialltoall_c, mpi.Alltoall_init_c) : equal(mpi.Ialltoall, mpi.Alltoall_init);
     case collective::alltoallv:
-        return large ? listed(mpi.Ialltoallv_c, large_counts, large_offsets) : listed(mpi.Ialltoallv, counts, offsets);
+        return large ? listed(mpi.Ialltoallv_c, mpi.Alltoallv_init_c, large_counts, large_offsets)
+                     : listed(mpi.Ialltoallv, mpi.Alltoallv_init, counts, offsets);
     default:
-        return large ? typed(mpi.Ialltoallw_c, large_counts, large_offsets) : typed(mpi.Ialltoallw, counts, offsets);
+        return large ? typed(mpi.Ialltoallw_c, mpi.Alltoallw_init_c, large_counts, large_offsets)
+                     : typed(mpi.Ialltoallw, mpi.Alltoallw_init, counts, offsets);
     }
 }
 

@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* in_flight CASE...: what programs do while nonblocking collectives are under way. Prints "ok", or what failed. */
-#include "asked.h"
+#include "must.h"
 #include <pthread.h>
 
 enum { n = 3000, many = 200 };
-static int rank, ranks;
-
-static void must(int holds, const char* what)
-{
-    if (holds) return;
-    fprintf(stderr, "FAILED: %s, rank %d of %d\n", what, rank, ranks);
-    MPI_Abort(MPI_COMM_WORLD, 1);
-}
-
 /* Every second int. */
 static MPI_Datatype with_gaps(void)
 {
@@ -22,13 +13,6 @@ static MPI_Datatype with_gaps(void)
     return made;
 }
 
-static void add_twice(void* in, void* inout, int* count, MPI_Datatype* type)
-{
-    (void)type;
-    for (int i = 0; i < *count; ++i) ((int*)inout)[i] += ((int*)in)[i];
-}
-
-/* Types and operators go right after the call, and other ones come to have their handles. */
 /* One made with a large count does not answer to the small questions about how it was made. */
 static void free_large(void)
 {
@@ -39,6 +23,7 @@ static void free_large(void)
 #endif
 }
 
+/* Types and operators go right after the call, and other ones come to have their handles. */
 static void freed_at_once(void)
 {
     static int data[2 * n], mine[n], sum[n];
@@ -185,16 +170,5 @@ int main(int argc, char** argv)
                                         "beside-a-probe", "beside-collectives", "by-another-thread", "asked"};
     static void (*const cases_of[])(void) = {freed_at_once,  freed_communicator, many_at_once,      beside_a_receive,
                                              beside_a_probe, beside_collectives, by_another_thread, asked};
-    int provided, how_many = (int)(sizeof names / sizeof *names);
-    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-    for (int i = 1; i < argc; ++i) {
-        const char* rest;
-        cases_of[asked_for(argv[i], names, how_many, &rest)]();
-        ++cases;
-    }
-    if (rank == 0) printf("ok %d cases\n", cases);
-    MPI_Finalize();
-    return 0;
+    return run_cases(argc, argv, names, cases_of, (int)(sizeof names / sizeof *names));
 }

@@ -3,7 +3,7 @@
 
 import guard_checks
 
-PROGRAMS = {"in_flight": ["in_flight.c"]}
+PROGRAMS = {"in_flight": ["in_flight.c"], "persistent": ["persistent.c"]}
 CASES = [
     "freed-at-once",
     "freed-communicator",
@@ -13,6 +13,16 @@ CASES = [
     "beside-collectives",
     "by-another-thread",
     "asked",
+]
+PERSISTENT_CASES = [
+    "again",
+    "any-order",
+    "all-at-once",
+    "freed-at-once",
+    "freed-communicator",
+    "many",
+    "inactive",
+    "left",
 ]
 FORCED = guard_checks.FORCED | {
     "HOCKET_ALLTOALL": "timetable",
@@ -48,6 +58,9 @@ def left_to_the_library(bench) -> None:
 
 def check(bench) -> None:
     bench.expect_ok("while some are in flight", 4, bench.under_hocket("in_flight", *CASES), [], **FORCED)
+    if bench.has_persistent:
+        program = bench.under_hocket("persistent", *PERSISTENT_CASES)
+        bench.expect_ok("persistent ones", 4, program, told_of(bench, ["bcast", "allreduce"]), **FORCED)
     mixed(bench, 3000, 1, 8)
     mixed(bench, 3000, 2, 250, ranks=3)
     left_to_the_library(bench)

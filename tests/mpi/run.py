@@ -98,7 +98,9 @@ class Bench:
         self.library, self.report, self.mode = library, report, mode
         self.hocket_run = build / "bin" / "hocket-run"
         self.into = build / "tests" / "mpi"
-        names = IN_MODES if mode else [name for name in PROGRAMS if name != "sessions" or library.name != "ompi4"]
+        self.has_persistent = library.name != "ompi4"
+        without = [] if self.has_persistent else ["sessions", "persistent"]  # it has neither
+        names = IN_MODES if mode else [name for name in PROGRAMS if name not in without]
         self.programs = {name: library.build(name, PROGRAMS[name], self.into, mode) for name in names}
 
     def name(self, ranks: int, what: str) -> str:
@@ -348,14 +350,15 @@ def quick(bench: Bench) -> None:
         all_algorithms(bench, ranks, long=False, limit=180)
     common(bench)
     life(bench, 500, 200)
-    for ranks in (2, 5):
-        all_algorithms(bench.in_mode("nonblocking"), ranks, long=False, limit=180)
+    for mode, ranks in (("nonblocking", 2), ("nonblocking", 5), ("persistent", 3)):
+        all_algorithms(bench.in_mode(mode), ranks, long=False, limit=180)
 
 
 def long(bench: Bench) -> None:
     for ranks in (1, 2, 3, 5, 8):
         all_algorithms(bench, ranks, long=True, limit=1200)
-        all_algorithms(bench.in_mode("nonblocking"), ranks, long=True, limit=1200)
+        for mode in ["nonblocking", "persistent"] if bench.has_persistent else ["nonblocking"]:
+            all_algorithms(bench.in_mode(mode), ranks, long=True, limit=1200)
     common(bench)
     life(bench, 10000, 5000)
     python_program(bench)

@@ -32,9 +32,11 @@ const char* real_mpi::load(const char* library)
 #define NEEDED(name)                                                                                                   \
     if (!find(in, "PMPI_" #name, name)) return "PMPI_" #name;
 #define OPTIONAL(name, ...) find(in, "PMPI_" #name, name);
+#define LONGER(name, ...) OPTIONAL(name)
 #define EXTENSION(name, symbol, ...) find(in, #symbol, name);
 #include "transports/mpi/real.def"
 #undef EXTENSION
+#undef LONGER
 #undef NEEDED
 #undef OPTIONAL
 #if defined(HOCKET_ABI_OMPI)

@@ -5,12 +5,20 @@
 
 namespace hocket {
 
+// A function that takes more.
+template <class Function, class... More> struct longer;
+template <class... Arguments, class... More> struct longer<int (*)(Arguments...), More...> {
+    using type = int (*)(Arguments..., More...);
+};
+
 struct real_mpi {
 #define NEEDED(name) decltype(&PMPI_##name) name = nullptr;
 #define OPTIONAL(name, ...) decltype((__VA_ARGS__) nullptr) name = nullptr; // null where the library has none
+#define LONGER(name, of, ...) longer<decltype(of), __VA_ARGS__>::type name = nullptr;
 #define EXTENSION(name, symbol, ...) OPTIONAL(name, __VA_ARGS__)
 #include "transports/mpi/real.def"
 #undef EXTENSION
+#undef LONGER
 #undef NEEDED
 #undef OPTIONAL
 

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Operations that the program starts again and again. What it holds is a persistent receive of a message from this rank
+// to itself, which is sent when the operation has ended.
+#pragma once
+#include "drive/nonblocking.hpp"
+#include <unordered_map>
+
+namespace hocket {
+
+// Of the program's, and needed as long as a request lives.
+struct handles {
+    std::vector<MPI_Datatype> types;
+    std::vector<MPI_Op> ops;
+};
+
+class persistent_requests {
+public:
+    explicit persistent_requests(nonblocking_engine& by);
+    ~persistent_requests();
+
+    bool any() const { return count_.load(std::memory_order_acquire) > 0; }
+    // The request stands for the operation from now on, and is not active.
+    int add(std::unique_ptr<nonblocking_operation> one, handles uses, MPI_Request* request);
+    // None: it is no request of these.
+    std::optional<int> start(MPI_Request request);
+    // The program frees it. One that is active ends by itself.
+    void forget(MPI_Request request);
+    // At the end of MPI.
+    void clear();
+    bool uses_type(MPI_Datatype type);
+    bool uses_op(MPI_Op op);
+
+private:
+    class repeated;
+
+    nonblocking_engine& by_;
+    std::atomic<int> count_{0};
+    std::unordered_map<MPI_Request, std::unique_ptr<repeated>> all_; // with the engine's gate held
+    MPI_Comm self_ = MPI_COMM_NULL;
+    std::vector<int> free_tags_;
+    int tags_ = 0; // so many have been in use
+};
+
+} // namespace hocket

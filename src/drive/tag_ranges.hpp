@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+namespace hocket {
+
+class nonblocking_operation;
+
+// What keeps operations on one communicator apart: ranges of tags. The first is that of blocking operations. Each
+// nonblocking one in turn has one of a few; if that is still in use, it begins when it is free. A persistent one has
+// its own as long as it lives. All ranks ask in one order.
+class tag_ranges {
+public:
+    static constexpr int most = 64, most_lasting = 1024, width = 32768; // contexts of a net
+
+    // `upper_bound`: of the library's tags.
+    explicit tag_ranges(int upper_bound)
+        : n_(std::min(most, upper_bound / width - 1)),
+          lasting_(n_ == most ? std::min(most_lasting, upper_bound / width - 1 - most) : 0)
+    {
+    }
+    bool any() const { return n_ > 0; }
+    int next() { return 1 + int(taken_++ % unsigned(n_)); }
+    nonblocking_operation*& user_of(int range) { return users_[range - 1]; } // the last who is to have it
+
+    bool has_lasting() const { return !free_.empty(); }
+    int next_lasting()
+    {
+        int range = free_.back();
+        free_.pop_back();
+        in_use_[std::size_t(range - 1 - most)] = 1;
+        return range;
+    }
+    // Here; another may have it once all ranks know.
+    void give_back(int range)
+    {
+        if (range > most) in_use_[std::size_t(range - 1 - most)] = 0;
+    }
+    // One word for each lasting range, not 0 where it is in use.
+    const std::vector<std::uint64_t>& in_use()
+    {
+        in_use_.resize(std::size_t(lasting_));
+        return in_use_;
+    }
+    void renew(const std::vector<std::uint64_t>& in_use_anywhere)
+    {
+        for (int i = lasting_; i-- > 0;)
+            if (!in_use_anywhere[std::size_t(i)]) free_.push_back(1 + most + i);
+    }
+
+    // How many operations there are, under way or persistent.
+    std::atomic<int>& alive() { return alive_; }
+    const std::atomic<int>& alive() const { return alive_; }
+
+private:
+    int n_, lasting_;
+    unsigned taken_ = 0;
+    nonblocking_operation* users_[most] = {};
+    std::vector<std::uint64_t> in_use_;
+    std::vector<int> free_; // on all ranks, when they last asked one another
+    std::atomic<int> alive_{0};
+};
+
+} // namespace hocket

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* persistent CASE...: what programs do with persistent collectives. Prints "ok", or what failed. */
+#include "must.h"
+
+enum { n = 3000, rounds = 40, loops = 1500 };
+static int sum_of(int round, int i)
+{
+    return ranks * (ranks - 1) / 2 + ranks * (round + i);
+}
+
+/* Other data each time. */
+static void again(void)
+{
+    static int data[n], mine[n], sums[n];
+    MPI_Request told, added;
+    MPI_Bcast_init(data, n, MPI_INT, ranks - 1, MPI_COMM_WORLD, MPI_INFO_NULL, &told);
+    MPI_Allreduce_init(mine, sums, n, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &added);
+    for (int round = 0; round < rounds; ++round) {
+        for (int i = 0; i < n; ++i) data[i] = rank == ranks - 1 ? round + i : -1, mine[i] = rank + round + i;
+        MPI_Start(&told);
+        MPI_Start(&added);
+        MPI_Wait(&told, MPI_STATUS_IGNORE);
+        for (int i = 0; i < n; ++i) must(data[i] == round + i, "data of a round");
+        MPI_Wait(&added, MPI_STATUS_IGNORE);
+        for (int i = 0; i < n; ++i) must(sums[i] == sum_of(round, i), "sum of a round");
+    }
+    MPI_Request_free(&told);
+    MPI_Request_free(&added);
+    must(told == MPI_REQUEST_NULL && added == MPI_REQUEST_NULL, "freed requests are null");
+}
+
+/* Each rank starts them in an order of its own, and some of them twice before others begin. */
+static void any_order(void)
+{
+    enum { kinds = 5 };
+    static int mine[kinds], sums[kinds];
+    MPI_Request requests[kinds];
+    for (int k = 0; k < kinds; ++k)
+        MPI_Allreduce_init(&mine[k], &sums[k], 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[k]);
+    for (int round = 0; round < rounds; ++round) {
+        for (int k = 0; k < kinds; ++k) mine[k] = rank + round + k;
+        for (int k = 0; k < kinds; ++k) MPI_Start(&requests[(k * (1 + rank % 2) + rank + round) % kinds]);
+        MPI_Waitall(kinds, requests, MPI_STATUSES_IGNORE);
+        for (int k = 0; k < kinds; ++k) must(sums[k] == sum_of(round, k), "started in any order");
+    }
+    for (int k = 0; k < kinds; ++k) MPI_Request_free(&requests[k]);
+}
+
+/* Beside persistent messages, in one call. */
+static void all_at_once(void)
+{
+    int data[3] = {0}, from = -1, mine = rank, sum = 0;
+    MPI_Request requests[4];
+    int next = (rank + 1) % ranks, before = (rank + ranks - 1) % ranks;
+    MPI_Send_init(&mine, 1, MPI_INT, next, 3, MPI_COMM_WORLD, &requests[0]);
+    MPI_Bcast_init(data, 3, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[1]);
+    MPI_Recv_init(&from, 1, MPI_INT, before, 3, MPI_COMM_WORLD, &requests[2]);
+    MPI_Allreduce_init(&mine, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[3]);
+    for (int round = 0; round < rounds; ++round) {
+        mine = rank + round, from = sum = -1;
+        for (int i = 0; i < 3; ++i) data[i] = rank == 0 ? round * i : -1;
+        MPI_Startall(4, requests);
+        MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
+        must(from == before + round && data[2] == 2 * round && sum == sum_of(round, 0), "all started at once");
+    }
+    for (int k = 0; k < 4; ++k) MPI_Request_free(&requests[k]);
+}
+
+/* A type and an operator that are gone before the first start; other ones come to have their handles. */
+static void freed_at_once(void)
+{
+    static int data[2 * n], mine[n], sums[n];
+    MPI_Request requests[2];
+    MPI_Datatype type, other;
+    MPI_Op op, another;
+    MPI_Type_vector(n, 1, 2, MPI_INT, &type);
+    MPI_Type_commit(&type);
+    MPI_Op_create(add_twice, 1, &op);
+    MPI_Bcast_init(data, 1, type, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[0]);
+    MPI_Allreduce_init(mine, sums, n, MPI_INT, op, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[1]);
+    MPI_Type_free(&type);
+    MPI_Op_free(&op);
+    MPI_Type_contiguous(5, MPI_DOUBLE, &other);
+    MPI_Type_commit(&other);
+    MPI_Op_create(add_twice, 0, &another);
+    for (int round = 0; round < rounds; ++round) {
+        for (int i = 0; i < n; ++i) {
+            data[2 * i] = rank == 0 ? i + round : -1, data[2 * i + 1] = -7;
+            mine[i] = rank + round + i;
+        }
+        MPI_Startall(2, requests);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+        for (int i = 0; i < n; ++i) {
+            must(data[2 * i] == i + round && data[2 * i + 1] == -7, "data of a freed type");
+            must(sums[i] == sum_of(round, i), "a freed operator's sum");
+        }
+    }
+    for (int k = 0; k < 2; ++k) MPI_Request_free(&requests[k]);
+    MPI_Type_free(&other);
+    MPI_Op_free(&another);
+}
+
+/* The communicator goes after the last round, before its requests. */
+static void freed_communicator(void)
+{
+    int mine = rank, sum = -1;
+    for (int turn = 0; turn < rounds; ++turn) {
+        MPI_Comm made;
+        MPI_Request request;
+        MPI_Comm_dup(MPI_COMM_WORLD, &made);
+        MPI_Allreduce_init(&mine, &sum, 1, MPI_INT, MPI_SUM, made, MPI_INFO_NULL, &request);
+        MPI_Start(&request);
+        MPI_Comm_free(&made);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        must(sum == sum_of(0, 0), "on a communicator that is freed");
+        MPI_Request_free(&request);
+    }
+}
+
+/* More of them in all than a communicator has tags for; some live on. */
+static void many(void)
+{
+    int mine[2] = {rank, rank}, sums[2];
+    MPI_Request stays;
+    MPI_Allreduce_init(&mine[0], &sums[0], 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &stays);
+    for (int i = 0; i < loops; ++i) {
+        MPI_Request request;
+        MPI_Allreduce_init(&mine[1], &sums[1], 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+        sums[0] = sums[1] = -1;
+        MPI_Start(rank % 2 ? &stays : &request);
+        MPI_Start(rank % 2 ? &request : &stays);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        MPI_Wait(&stays, MPI_STATUS_IGNORE);
+        must(sums[0] == sum_of(0, 0) && sums[1] == sums[0], "one of many");
+        MPI_Request_free(&request);
+    }
+    MPI_Request_free(&stays);
+}
+
+/* One that is not active is nothing to wait for. */
+static void inactive(void)
+{
+    int done = 0, index = 0, found = 0, value = rank;
+    MPI_Status status;
+    MPI_Request request;
+    MPI_Bcast_init(&value, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    MPI_Wait(&request, &status);
+    MPI_Test(&request, &done, &status);
+    must(done && status.MPI_SOURCE == MPI_ANY_SOURCE && status.MPI_TAG == MPI_ANY_TAG, "an empty status");
+    MPI_Waitany(1, &request, &index, &status);
+    MPI_Testsome(1, &request, &found, &index, &status);
+    must(index == MPI_UNDEFINED && found == MPI_UNDEFINED && request != MPI_REQUEST_NULL, "none is active");
+    MPI_Start(&request);
+    MPI_Waitany(1, &request, &index, &status);
+    must(index == 0 && value == 0 && request != MPI_REQUEST_NULL, "one was active");
+    MPI_Request_get_status(request, &done, &status);
+    must(done, "it is not active any longer");
+    MPI_Request_free(&request);
+}
+
+/* The program ends with a request that it has not freed. */
+static void left(void)
+{
+    static int value;
+    static MPI_Request request;
+    MPI_Bcast_init(&value, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    MPI_Start(&request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+int main(int argc, char** argv)
+{
+    static const char* const names[] = {"again", "any-order", "all-at-once", "freed-at-once", "freed-communicator",
+                                        "many",  "inactive",  "left"};
+    static void (*const cases_of[])(void) = {again, any_order, all_at_once, freed_at_once, freed_communicator,
+                                             many,  inactive,  left};
+    return run_cases(argc, argv, names, cases_of, (int)(sizeof names / sizeof *names));
+}

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* stress CALLS SEED [IN-FLIGHT]: collectives drawn at random on communicators drawn at random, with random sizes and
- * roots, most of them nonblocking where so many may be in flight. Each rank ends these in an order and a way of its
- * own. What every rank must have in the end follows from the drawing, so each result is checked. */
+ * roots, most of them nonblocking or persistent where so many may be in flight. Each rank ends these in an order and a
+ * way of its own. What every rank must have in the end follows from the drawing, so each result is checked. */
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#if MPI_VERSION >= 4 || (defined(OMPI_MAJOR_VERSION) && OMPI_MAJOR_VERSION >= 5)
+#define HAS_PERSISTENT
+#endif
 
 enum { most_ranks = 64, most = 40000, kinds = 17, partitions = 4, most_in_flight = 256, ways = 6 };
 static const char* names[kinds] = {"barrier",   "bcast",      "reduce",    "allreduce", "gather",        "scatter",
@@ -19,7 +23,8 @@ struct members {
 };
 /* What all of them know of a call. */
 struct call {
-    int kind, count, root, later;
+    int kind, count, root;
+    enum { blocking, nonblocking, persistent } form;
     uint32_t number;
 };
 /* A call with what belongs to it until it has ended. */
@@ -57,20 +62,28 @@ static struct call draw(uint64_t seed, uint32_t number, const struct members* m,
     struct call c = {.kind = (int)(x % kinds), .root = (int)((x >> 8) % (uint64_t)m->size), .number = number};
     int scale = (x >> 32) % 64 == 0 ? most : (x >> 32) % 8 == 0 ? 4000 : 20;
     c.count = (int)((x >> 40) % (uint64_t)scale);
-    c.later = in_flight > 0 && (x >> 20) % 8 > 0;
+    c.form = in_flight == 0 || (x >> 20) % 8 == 0 ? blocking : (x >> 20) % 3 == 0 ? persistent : nonblocking;
+#ifndef HAS_PERSISTENT
+    if (c.form == persistent) c.form = nonblocking;
+#endif
     if (c.kind >= 4 && c.kind != 9 && c.kind != 10) c.count /= m->size;
     return c;
 }
 
-#define EITHER(blocking, nonblocking, ...)                                                                             \
-    (r ? MPI_##nonblocking(__VA_ARGS__, m->comm, r) : MPI_##blocking(__VA_ARGS__, m->comm))
+#ifdef HAS_PERSISTENT
+#define AGAIN(name, ...) x->c.form == persistent ? MPI_##name##_init(__VA_ARGS__, MPI_INFO_NULL, r):
+#else
+#define AGAIN(name, ...)
+#endif
+#define ANY_FORM(name, later, ...) (AGAIN(name, __VA_ARGS__) r ? MPI_##later(__VA_ARGS__, r) : MPI_##name(__VA_ARGS__))
+#define EITHER(name, later, ...) ANY_FORM(name, later, __VA_ARGS__, m->comm)
 
 static int move(struct running* x, MPI_Request* r)
 {
     const struct members* m = x->m;
     int n = x->c.count, root = x->c.root, *from = x->from, *to = x->to, *each = x->counts, *at = x->offsets;
     switch (x->c.kind) {
-    case 0: return r ? MPI_Ibarrier(m->comm, r) : MPI_Barrier(m->comm);
+    case 0: return ANY_FORM(Barrier, Ibarrier, m->comm);
     case 1: return EITHER(Bcast, Ibcast, to, n, MPI_INT, root);
     case 4: return EITHER(Gather, Igather, from, n, MPI_INT, to, n, MPI_INT, root);
     case 5: return EITHER(Scatter, Iscatter, from, n, MPI_INT, to, n, MPI_INT, root);
@@ -157,8 +170,8 @@ static void judge(const struct running* x, int code, uint64_t seed)
         if (x->to[i] != right(c, m, i)) wrong = i;
     if (code == MPI_SUCCESS && wrong < 0) return;
     printf("FAILED: seed %llu, call %u: %s%s of %d ints, root %d of %d, rank %d: code %d, element %d\n",
-           (unsigned long long)seed, c->number, c->later ? "i" : "", names[c->kind], c->count, c->root, m->size,
-           m->rank, code, wrong);
+           (unsigned long long)seed, c->number, c->form ? "i" : "", names[c->kind], c->count, c->root, m->size, m->rank,
+           code, wrong);
     fflush(stdout);
     MPI_Abort(MPI_COMM_WORLD, 1);
 }
@@ -189,7 +202,10 @@ static int end_some(int way, int slots, int which, uint64_t seed)
     default: code = MPI_Test(&requests[which], &found, MPI_STATUS_IGNORE), indices[0] = which; break;
     }
     if (found == MPI_UNDEFINED || (found && indices[0] == MPI_UNDEFINED)) found = 0;
-    for (int i = 0; i < found; ++i) judge(&all[indices[i]], code, seed);
+    for (int i = 0; i < found; ++i) {
+        judge(&all[indices[i]], code, seed);
+        if (requests[indices[i]] != MPI_REQUEST_NULL) MPI_Request_free(&requests[indices[i]]); /* a persistent one */
+    }
     return found;
 }
 
@@ -211,17 +227,17 @@ static void run(uint32_t calls, uint64_t seed, int slots, const struct members* 
     for (uint32_t i = 0; i < calls; ++i) {
         const struct members* m = &of[drawn(seed, (uint64_t)i << 32) % partitions];
         struct call c = draw(seed, i, m, slots);
-        int at = c.later ? make_room(slots, seed, own, &turn) : slots;
+        int at = c.form ? make_room(slots, seed, own, &turn) : slots;
         all[at].c = c, all[at].m = m;
         fill(&all[at]);
-        int code = carry_out(&all[at], c.later ? &requests[at] : NULL);
-        if (!c.later || code != MPI_SUCCESS) judge(&all[at], code, seed);
+        int code = carry_out(&all[at], c.form ? &requests[at] : NULL);
+        if (c.form == persistent && code == MPI_SUCCESS) code = MPI_Start(&requests[at]);
+        if (!c.form || code != MPI_SUCCESS) judge(&all[at], code, seed);
         if (slots && drawn(own, turn++) % 4 == 0)
             end_some(3 + (int)(turn % 3), slots, (int)(turn % (unsigned)slots), seed);
     }
     for (int i = 0; i < slots; ++i) {
-        int was = requests[i] != MPI_REQUEST_NULL, code = MPI_Wait(&requests[i], MPI_STATUS_IGNORE);
-        if (was) judge(&all[i], code, seed);
+        if (requests[i] != MPI_REQUEST_NULL) end_some(0, slots, i, seed);
     }
 }
 

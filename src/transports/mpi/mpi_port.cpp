@@ -17,6 +17,7 @@ constexpr std::size_t worth_a_test = 4096;
 constexpr unsigned nudge = 32, in_vain = 256;
 // And after so many operations that went by without a look.
 constexpr unsigned unseen = 64;
+constexpr int unused_tag = 32767; // the last that blocking operations have
 
 } // namespace
 
@@ -44,11 +45,12 @@ bool mpi_port::progress_near()
     return moved || failure_;
 }
 
+// A probe that finds something is over at once, and nothing else is looked after: so for a message that nobody sends.
 void mpi_port::look_after_mpi()
 {
     int any = 0;
     unseen_ = 0;
-    fail(mpi.Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm_, &any, MPI_STATUS_IGNORE));
+    fail(mpi.Iprobe(MPI_ANY_SOURCE, unused_tag, comm_, &any, MPI_STATUS_IGNORE));
 }
 
 void mpi_port::do_here(const request& r)
@@ -68,20 +70,20 @@ bool mpi_port::post_message(request& r)
     auto handle = MPI_REQUEST_NULL;
     fail(start(r, landing.data(), handle));
     if (failure_) return false;
-    if (r.what == verb::send && r.count <= worth_a_test && may_ask(handle)) {
+    if (is_worth_asking(r, handle)) {
         int done = 0;
         fail(mpi.Test(&handle, &done, MPI_STATUS_IGNORE));
-        if (done && picture_) after(*picture_, r);
-        if (done && !failure_) return true;
+        if (done && !failure_) return land({&r, landing, this}), true;
     }
     in_->add(handle, {&r, landing, this});
     return false;
 }
 
-// An operation that others' progress carries may make none itself.
-bool mpi_port::may_ask(MPI_Request handle) const
+// An operation that others' progress carries may make none itself. To ask without any costs next to nothing.
+bool mpi_port::is_worth_asking(const request& r, MPI_Request handle) const
 {
-    return tags_ == 0 || !mpi.Request_is_complete || mpi.Request_is_complete(handle);
+    if (tags_ != 0 && mpi.Request_is_complete) return mpi.Request_is_complete(handle);
+    return r.what == verb::send && r.count <= worth_a_test;
 }
 
 // Memory that an earlier message has left, where that is long enough: an operation needs as much as is in flight at

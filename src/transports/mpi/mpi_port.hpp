@@ -66,7 +66,7 @@ private:
     bool progress_near();
     void look_after_mpi();
     bool post_message(request& r);
-    bool may_ask(MPI_Request handle) const;
+    bool is_worth_asking(const request& r, MPI_Request handle) const;
     bytes landing_for(std::size_t n);
     int start(const request& r, std::byte* landing, MPI_Request& handle);
     int start_pieces(const request& r, MPI_Request& handle);

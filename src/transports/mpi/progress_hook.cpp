@@ -31,9 +31,10 @@ enum { not_done = 0, done = 1 }; // of MPIX_Async
 constexpr int no_stream = 0x3c000000;
 } // namespace
 
+// The library lets go of it when it says that it is done, not before.
 int progress_hook::poll_mpich(void*)
 {
-    if (!only->runs_) return done;
+    if (!only->runs_) return only->is_there_ = false, done;
     only->called_();
     return not_done;
 }
@@ -41,14 +42,13 @@ int progress_hook::poll_mpich(void*)
 void progress_hook::start()
 {
     only = this;
-    if (!std::exchange(runs_, true)) mpi.Async_start(poll_mpich, nullptr, no_stream);
+    runs_ = true;
+    if (!is_there_.exchange(true)) mpi.Async_start(poll_mpich, nullptr, no_stream);
 }
 
-// It leaves when it is called for the last time.
 void progress_hook::stop()
 {
-    int any = 0;
-    if (std::exchange(runs_, false)) mpi.Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_SELF, &any, MPI_STATUS_IGNORE);
+    runs_ = false;
 }
 
 bool progress_hook::works()
@@ -66,12 +66,14 @@ int progress_hook::poll_open_mpi()
 void progress_hook::start()
 {
     only = this;
-    if (!std::exchange(runs_, true)) mpi.progress_register(poll_open_mpi);
+    runs_ = true;
+    if (!is_there_.exchange(true)) mpi.progress_register(poll_open_mpi);
 }
 
 void progress_hook::stop()
 {
-    if (std::exchange(runs_, false)) mpi.progress_unregister(poll_open_mpi);
+    runs_ = false;
+    if (is_there_.exchange(false)) mpi.progress_unregister(poll_open_mpi);
 }
 
 bool progress_hook::works()

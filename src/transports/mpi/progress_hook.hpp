@@ -2,6 +2,7 @@
 // A function of ours that the library calls whenever it makes progress, whatever the program waits for: MPIX_Async of
 // MPICH 4.2 and later, the progress callbacks of Open MPI.
 #pragma once
+#include <atomic>
 
 namespace hocket {
 
@@ -17,7 +18,6 @@ public:
     // From here on until stop() it is called. Not by two threads at a time.
     void start();
     void stop();
-    bool runs() const { return runs_; }
 
 private:
     bool hears_itself();
@@ -25,7 +25,7 @@ private:
     static int poll_open_mpi();
 
     function called_;
-    bool runs_ = false;
+    std::atomic<bool> runs_ = false, is_there_ = false;
     static inline progress_hook* only = nullptr; // Open MPI hands on no pointer
 };
 

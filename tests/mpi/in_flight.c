@@ -40,7 +40,7 @@ static void freed_at_once(void)
     free_large();
     MPI_Type_contiguous(5, MPI_DOUBLE, &other);
     MPI_Type_commit(&other);
-    MPI_Op_create(add_twice, 0, &another);
+    MPI_Op_create(spoil, 0, &another);
     MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
     for (int i = 0; i < n; ++i) {
         must(data[2 * i] == i && data[2 * i + 1] == -7, "data of a freed type");

@@ -21,6 +21,13 @@ static inline void add_twice(void* in, void* inout, int* count, MPI_Datatype* ty
     for (int i = 0; i < *count; ++i) ((int*)inout)[i] += ((int*)in)[i];
 }
 
+/* Another one. */
+static inline void spoil(void* in, void* inout, int* count, MPI_Datatype* type)
+{
+    (void)in, (void)type;
+    for (int i = 0; i < *count; ++i) ((int*)inout)[i] = -9;
+}
+
 /* The whole of main(). */
 static inline int run_cases(int argc, char** argv, const char* const* names, void (*const* of)(void), int how_many)
 {

@@ -82,7 +82,7 @@ static void freed_at_once(void)
     MPI_Op_free(&op);
     MPI_Type_contiguous(5, MPI_DOUBLE, &other);
     MPI_Type_commit(&other);
-    MPI_Op_create(add_twice, 0, &another);
+    MPI_Op_create(spoil, 0, &another);
     for (int round = 0; round < rounds; ++round) {
         for (int i = 0; i < n; ++i) {
             data[2 * i] = rank == 0 ? i + round : -1, data[2 * i + 1] = -7;
@@ -126,12 +126,12 @@ static void many(void)
     for (int i = 0; i < loops; ++i) {
         MPI_Request request;
         MPI_Allreduce_init(&mine[1], &sums[1], 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
-        sums[0] = sums[1] = -1;
+        sums[0] = sums[1] = -1, mine[1] = rank + i + 1;
         MPI_Start(rank % 2 ? &stays : &request);
         MPI_Start(rank % 2 ? &request : &stays);
         MPI_Wait(&request, MPI_STATUS_IGNORE);
         MPI_Wait(&stays, MPI_STATUS_IGNORE);
-        must(sums[0] == sum_of(0, 0) && sums[1] == sums[0], "one of many");
+        must(sums[0] == sum_of(0, 0) && sums[1] == sum_of(0, i + 1), "one of many");
         MPI_Request_free(&request);
     }
     MPI_Request_free(&stays);

@@ -15,7 +15,8 @@ struct choice {
 const char* is_off(const std::string& collective, const settings& by, const circumstances& like)
 {
     if (by.is_off(collective) || (like.nonblocking && by.is_off("i" + collective))) return "HOCKET_OFF";
-    return like.nonblocking && !by.nonblocking ? "HOCKET_NONBLOCKING" : nullptr;
+    if (!like.nonblocking || (by.nonblocking && by.progress != carried_by::nobody)) return nullptr;
+    return by.nonblocking ? "HOCKET_PROGRESS" : "HOCKET_NONBLOCKING";
 }
 
 struct force {

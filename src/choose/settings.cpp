@@ -14,11 +14,11 @@ using variables = std::map<std::string, std::string>;
 
 // Every variable of interface.md is known, so that a program's settings for a later version draw no warning about
 // spelling; those without effect here say so.
-const std::vector<std::string> in_use{
-    "HOCKET_OFF",   "HOCKET_DRY",          "HOCKET_TABLE", "HOCKET_MACHINE",     "HOCKET_EXPLAIN",    "HOCKET_VERIFY",
-    "HOCKET_NODES", "HOCKET_REPRODUCIBLE", "HOCKET_SHM",   "HOCKET_SINGLE_COPY", "HOCKET_NONBLOCKING"};
-const std::vector<std::string> not_yet{"HOCKET_ADAPT", "HOCKET_MULTICAST", "HOCKET_PROGRESS", "HOCKET_DEVICE",
-                                       "HOCKET_PLUGIN"};
+const std::vector<std::string> in_use{"HOCKET_OFF",         "HOCKET_DRY",          "HOCKET_TABLE",
+                                      "HOCKET_MACHINE",     "HOCKET_EXPLAIN",      "HOCKET_VERIFY",
+                                      "HOCKET_NODES",       "HOCKET_REPRODUCIBLE", "HOCKET_SHM",
+                                      "HOCKET_SINGLE_COPY", "HOCKET_NONBLOCKING",  "HOCKET_PROGRESS"};
+const std::vector<std::string> not_yet{"HOCKET_ADAPT", "HOCKET_MULTICAST", "HOCKET_DEVICE", "HOCKET_PLUGIN"};
 
 bool among(const std::vector<std::string>& all, const std::string& one)
 {
@@ -61,6 +61,7 @@ public:
         shared_memory();
         single_copy();
         nonblocking();
+        progress();
         table_file();
         machine_file();
         if (mistake_) return *mistake_;
@@ -152,6 +153,13 @@ private:
         if (!v || v->empty() || *v == "auto") return;
         if (*v != "native") return wrong("HOCKET_NONBLOCKING=" + *v + ": valid are auto and native");
         s_.nonblocking = agree("HOCKET_NONBLOCKING", *v, *v) != "native";
+    }
+    void progress()
+    {
+        auto* v = find("HOCKET_PROGRESS");
+        if (!v || v->empty() || *v == "hook") return;
+        if (*v != "thread" && *v != "off") return wrong("HOCKET_PROGRESS=" + *v + ": valid are hook, thread and off");
+        s_.progress = agree("HOCKET_PROGRESS", *v, *v) == "thread" ? carried_by::thread : carried_by::nobody;
     }
     void table_file()
     {

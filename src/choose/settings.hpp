@@ -15,6 +15,9 @@
 
 namespace hocket {
 
+// Who lets nonblocking collectives go on: the library when it makes progress, a thread besides, or nobody.
+enum class carried_by { hook, thread, nobody };
+
 struct settings {
     // Canonical SPEC of each collective that has a variable; "ibcast": of the nonblocking form alone.
     std::map<std::string, std::string, std::less<>> forced;
@@ -25,6 +28,7 @@ struct settings {
     std::optional<int> share_after = 200;
     bool single_copy = true;           // HOCKET_SINGLE_COPY
     bool nonblocking = true;           // HOCKET_NONBLOCKING
+    carried_by progress = carried_by::hook; // HOCKET_PROGRESS
     std::string explain = "0";         // 0, 1, 2, or a file's name
     std::string nodes;                 // HOCKET_NODES, judged against the world's size by fake_layout()
     std::shared_ptr<const table> rules; // HOCKET_TABLE

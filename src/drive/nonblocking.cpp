@@ -84,6 +84,7 @@ void nonblocking_engine::watch(nonblocking_operation& one)
     ++in_flight_;
     all_.push_back(&one);
     hook_.start();
+    if (started_) started_();
 }
 
 void nonblocking_engine::begin(nonblocking_operation& one)
@@ -109,6 +110,7 @@ bool nonblocking_engine::poll()
     if (in_flight() == 0) return false;
     std::unique_lock held(gate_, std::try_to_lock);
     if (!held || !flights_.progress_inside()) return false;
+    ++moved_;
     sweep();
     return true;
 }
@@ -138,7 +140,7 @@ int nonblocking_engine::finish(double seconds)
     auto never = MPI_REQUEST_NULL;
     int come = 0;
     if (in_flight() == 0) return 0;
-    if (mpi.Irecv(nullptr, 0, MPI_BYTE, 0, 32767, MPI_COMM_SELF, &never) != MPI_SUCCESS) return in_flight();
+    if (mpi.Irecv(nullptr, 0, MPI_BYTE, 0, never_sent, MPI_COMM_SELF, &never) != MPI_SUCCESS) return in_flight();
     while (in_flight() > 0 && !come && std::chrono::steady_clock::now() < until)
         mpi.Test(&never, &come, MPI_STATUS_IGNORE);
     if (!come) mpi.Cancel(&never);

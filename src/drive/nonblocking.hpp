@@ -7,6 +7,7 @@
 #include "transports/mpi/flights.hpp"
 #include "transports/mpi/mpi_port.hpp"
 #include "transports/mpi/progress_hook.hpp"
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -139,6 +140,11 @@ public:
     // Progress until none is left or `seconds` have passed; how many are.
     int finish(double seconds);
     void stop() { hook_.stop(); }
+    // Called whenever an operation starts that has to wait, with the gate held.
+    void when_one_starts(std::function<void()> call) { started_ = std::move(call); }
+    // Polls that found something.
+    unsigned moved() const { return moved_.load(std::memory_order_relaxed); }
+    static constexpr int never_sent = 32767; // a tag, on MPI_COMM_SELF
 
     // One thread at a time. Who comes out of the library's progress goes away again; others wait.
     spin_lock& gate() { return gate_; }
@@ -158,6 +164,8 @@ private:
 
     spin_lock gate_;
     std::atomic<int> in_flight_{0};
+    std::atomic<unsigned> moved_{0};
+    std::function<void()> started_;
     flights flights_;
     std::vector<nonblocking_operation*> all_;
     progress_hook hook_;

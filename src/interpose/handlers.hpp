@@ -9,6 +9,7 @@ namespace hocket::handle {
 // start.cpp
 int Init(int* argc, char*** argv);
 int Init_thread(int* argc, char*** argv, int required, int* provided);
+int Query_thread(int* provided);
 int Session_init(MPI_Info info, MPI_Errhandler errors, MPI_Session* session);
 // finish.cpp
 int Finalize();

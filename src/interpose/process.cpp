@@ -101,6 +101,14 @@ void process::settle_world()
     auto asked = [&](auto& one) { return chooser::may_run_nonblocking(one, settings_, {}); };
     wants_nonblocking_ = nonblocking_works_ && std::ranges::any_of(own_collectives(), asked);
     if (wants_nonblocking_) meet(MPI_COMM_WORLD).get_ready();
+    start_thread();
+}
+
+void process::start_thread()
+{
+    if (settings_.progress != carried_by::thread || !nonblocking_works_) return;
+    if (may_have_thread_) return thread_.start();
+    complain("HOCKET_PROGRESS=thread: the library has no MPI_THREAD_MULTIPLE; nothing moves outside of MPI calls");
 }
 
 // Variables of the library's own may be there for some ranks only, and so may what lets operations go on.
@@ -171,6 +179,7 @@ void process::drop_all()
     constexpr double patience = 10; // seconds
     if (int left = nonblocking_.finish(patience))
         complain(std::to_string(left) + " nonblocking collectives had not ended when MPI did");
+    thread_.stop();
     nonblocking_.stop();
     persistent_.clear();
     free_kept();

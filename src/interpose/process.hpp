@@ -3,6 +3,7 @@
 #pragma once
 #include "choose/settings.hpp"
 #include "drive/persistent.hpp"
+#include "drive/progress_thread.hpp"
 #include "interpose/communicator_table.hpp"
 #include "interpose/refusals.hpp"
 #include <set>
@@ -37,6 +38,12 @@ public:
     bool can_run_nonblocking() const { return nonblocking_works_; }
     // And the settings want one.
     bool wants_nonblocking() const { return wants_nonblocking_; }
+    // Where there is a thread of ours, what the program is told; before the world is settled.
+    void tell_thread_level(int level, bool may_have_thread)
+    {
+        thread_level_ = level, may_have_thread_ = may_have_thread;
+    }
+    std::optional<int> thread_level() const { return thread_level_; }
     nonblocking_engine& nonblocking() { return nonblocking_; }
     persistent_requests& persistent() { return persistent_; }
     // Freed when no operation needs them any longer.
@@ -76,6 +83,7 @@ public:
 private:
     process();
     void hear_of_others();
+    void start_thread();
     static bool poll();
     void watch(MPI_Comm comm);
     int keyval();
@@ -97,6 +105,9 @@ private:
     std::vector<std::unique_ptr<communicator>> buried_; // gone in a callback, where no communicator can be freed
     nonblocking_engine nonblocking_{poll};
     persistent_requests persistent_{nonblocking_};
+    progress_thread thread_{nonblocking_};
+    std::optional<int> thread_level_;
+    bool may_have_thread_ = false;
     bool nonblocking_works_ = false, wants_nonblocking_ = false;
     std::vector<std::unique_ptr<communicator>> leaving_; // freed by the program with operations in flight
     std::vector<MPI_Datatype> kept_types_;

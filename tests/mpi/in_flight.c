@@ -170,5 +170,5 @@ int main(int argc, char** argv)
                                         "beside-a-probe", "beside-collectives", "by-another-thread", "asked"};
     static void (*const cases_of[])(void) = {freed_at_once,  freed_communicator, many_at_once,      beside_a_receive,
                                              beside_a_probe, beside_collectives, by_another_thread, asked};
-    return run_cases(argc, argv, names, cases_of, (int)(sizeof names / sizeof *names));
+    return run_cases(argc, argv, names, cases_of, (int)(sizeof names / sizeof *names), MPI_THREAD_MULTIPLE);
 }

@@ -29,10 +29,11 @@ static inline void spoil(void* in, void* inout, int* count, MPI_Datatype* type)
 }
 
 /* The whole of main(). */
-static inline int run_cases(int argc, char** argv, const char* const* names, void (*const* of)(void), int how_many)
+static inline int run_cases(int argc, char** argv, const char* const* names, void (*const* of)(void), int how_many,
+                            int level)
 {
     int provided;
-    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    MPI_Init_thread(&argc, &argv, level, &provided);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     for (int i = 1; i < argc; ++i) {

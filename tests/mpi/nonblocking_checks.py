@@ -57,6 +57,20 @@ def left_to_the_library(bench) -> None:
     bench.expect_ok("mixed collectives, nothing forced", 3, program, [])
 
 
+def by_a_thread(bench) -> None:
+    """Each broadcast goes through ranks that make no MPI call."""
+    if bench.library.name not in ("mpich", "ompi5"):
+        return
+    cases = [*PERSISTENT_CASES, "without-calls"]
+    told = told_of(bench, ["bcast", "allreduce"])
+    variables = FORCED | {"HOCKET_PROGRESS": "thread"}
+    bench.expect_ok("persistent ones, a thread", 4, bench.under_hocket("persistent", *cases), told, **variables)
+    mixed(bench, 2000, 3, 16, ranks=3, HOCKET_PROGRESS="thread")
+    program = bench.under_hocket("stress", "500", "4", "16")
+    told = ["iallreduce", "native [HOCKET_PROGRESS]"]
+    bench.expect_ok("HOCKET_PROGRESS=off", 3, program, told, **FORCED, HOCKET_PROGRESS="off")
+
+
 def check(bench) -> None:
     bench.expect_ok("while some are in flight", 4, bench.under_hocket("in_flight", *CASES), [], **FORCED)
     if bench.has_persistent:
@@ -66,3 +80,4 @@ def check(bench) -> None:
     mixed(bench, 3000, 2, 250, ranks=3)
     mixed(bench, 5000, 5, 16, ranks=4, HOCKET_SHM="1")
     left_to_the_library(bench)
+    by_a_thread(bench)

@@ -158,6 +158,25 @@ static void inactive(void)
     MPI_Request_free(&request);
 }
 
+/* With a thread for progress: it goes on while the program asks MPI for nothing. */
+static void without_calls(void)
+{
+    static volatile int data[n];
+    int level = -1;
+    MPI_Request request;
+    MPI_Query_thread(&level);
+    must(level == MPI_THREAD_SINGLE, "the program's own level of threads");
+    MPI_Bcast_init((void*)data, n, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    for (int round = 1; round <= rounds; ++round) {
+        for (int i = 0; i < n; ++i) data[i] = rank == 0 ? round * i : -1;
+        MPI_Start(&request);
+        for (double from = MPI_Wtime(); data[n - 1] != round * (n - 1);)
+            must(MPI_Wtime() - from < 10, "a broadcast that nobody asks about");
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+    MPI_Request_free(&request);
+}
+
 /* The program ends with a request that it has not freed. */
 static void left(void)
 {
@@ -170,9 +189,9 @@ static void left(void)
 
 int main(int argc, char** argv)
 {
-    static const char* const names[] = {"again", "any-order", "all-at-once", "freed-at-once", "freed-communicator",
-                                        "many",  "inactive",  "left"};
-    static void (*const cases_of[])(void) = {again, any_order, all_at_once, freed_at_once, freed_communicator,
-                                             many,  inactive,  left};
-    return run_cases(argc, argv, names, cases_of, (int)(sizeof names / sizeof *names));
+    static const char* const names[] = {"again", "any-order", "all-at-once",   "freed-at-once", "freed-communicator",
+                                        "many",  "inactive",  "without-calls", "left"};
+    static void (*const cases_of[])(void) = {again, any_order, all_at_once,   freed_at_once, freed_communicator,
+                                             many,  inactive,  without_calls, left};
+    return run_cases(argc, argv, names, cases_of, (int)(sizeof names / sizeof *names), MPI_THREAD_SINGLE);
 }

@@ -126,6 +126,10 @@ TEST(Settings, NonblockingFormsHaveVariablesOfTheirOwn)
     EXPECT_TRUE(s->is_off("ibcast") && !s->is_off("bcast") && s->is_off("gather"));
     EXPECT_TRUE(s->nonblocking);
     EXPECT_FALSE(with({"HOCKET_NONBLOCKING=native"})->nonblocking);
+    EXPECT_EQ(with({})->progress, carried_by::hook);
+    EXPECT_EQ(with({"HOCKET_PROGRESS=thread"})->progress, carried_by::thread);
+    EXPECT_EQ(with({"HOCKET_PROGRESS=off"})->progress, carried_by::nobody);
+    EXPECT_FALSE(with({"HOCKET_PROGRESS=often"}));
 }
 
 TEST(FakeLayout, Forms)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "drive/elements.hpp"
 #include "drive/rooted_data.hpp"
 #include "transports/mpi/large_type.hpp"
 #include <climits>
@@ -39,11 +40,22 @@ int send_to_self(const user_data& from, const user_data& to, const mpi_port& por
                         MPI_STATUS_IGNORE);
 }
 
+// Where a message to oneself would make progress inside of progress.
+int pack_and_unpack(const user_data& from, const user_data& to, mpi_port& port)
+{
+    auto packed = port.scratch(from.size());
+    int code = elements(from, port.comm()).pack(0, from.count, packed.data());
+    if (code != MPI_SUCCESS || to.element == 0) return code;
+    return elements(to, port.comm()).unpack(0, from.size() / to.element, packed.data());
+}
+
 } // namespace
 
-int copy_here(const user_data& from, const user_data& to, const mpi_port& port)
+int copy_here(const user_data& from, const user_data& to, mpi_port& port)
 {
-    if (!is_contiguous(from.type) || !is_contiguous(to.type)) return send_to_self(from, to, port);
+    bool plain = is_contiguous(from.type) && is_contiguous(to.type);
+    if (!plain && port.is_carried()) return pack_and_unpack(from, to, port);
+    if (!plain) return send_to_self(from, to, port);
     if (from.at != to.at) std::memmove(to.at, from.at, from.size());
     return MPI_SUCCESS;
 }

@@ -54,20 +54,21 @@ private:
 int nonblocking_engine::start(std::unique_ptr<nonblocking_operation> one, MPI_Comm comm, MPI_Request* request)
 {
     std::lock_guard held(gate_);
-    auto& last = one->tags_.of.user_of(one->tags_.range);
+    auto mine = std::move(one); // where it ends here, it ends with the gate held
+    auto& last = mine->tags_.of.user_of(mine->tags_.range);
     auto* before = last;
-    if (!before) begin(*one);
-    if (one->is_over()) {
-        int code = conclude(*one);
+    if (!before) begin(*mine);
+    if (mine->is_over()) {
+        int code = conclude(*mine);
         return code == MPI_SUCCESS ? complete(comm, request) : code;
     }
     auto* made = new one_shot;
     int code = one_shot::start(made, request);
     if (code != MPI_SUCCESS) return code;
-    if (before) before->next_ = one.get();
-    last = one.get();
-    one->told_ = made;
-    watch(*one.release());
+    if (before) before->next_ = mine.get();
+    last = mine.get();
+    mine->told_ = made;
+    watch(*mine.release());
     return MPI_SUCCESS;
 }
 
@@ -82,27 +83,40 @@ void nonblocking_engine::start_again(nonblocking_operation& one, carrier& told)
 void nonblocking_engine::watch(nonblocking_operation& one)
 {
     ++in_flight_;
+    one.number_ = ++started_in_all_;
     all_.push_back(&one);
     hook_.start();
     if (started_) started_();
 }
 
+// After a failure on its communicator none begins: messages of the failed one may still be there.
 void nonblocking_engine::begin(nonblocking_operation& one)
 {
     one.has_begun_ = true;
-    one.begin(one.done_);
+    one.port_.fail(one.tags_.of.failure());
+    if (!one.port_.failure()) one.begin(one.done_);
 }
 
 // Its result is where it should be, or never will be. Who waits for its tags begins.
 int nonblocking_engine::conclude(nonblocking_operation& one)
 {
     if (one.has_begun_ && !one.port_.failure()) one.end();
+    if (int code = one.port_.failure()) {
+        one.tags_.of.fail(code);
+        one.clear(); // before its memory goes: it may still be received into
+    }
     one.port_.end();
     if (one.tags_.range > tag_ranges::most) return one.port_.failure();
     auto& last = one.tags_.of.user_of(one.tags_.range);
     if (last == &one) last = nullptr;
     if (one.next_) begin(*one.next_);
     return one.port_.failure();
+}
+
+std::uint64_t nonblocking_engine::oldest()
+{
+    std::lock_guard held(gate_);
+    return all_.empty() ? started_in_all_ + 1 : all_.front()->number_;
 }
 
 bool nonblocking_engine::poll()

@@ -69,6 +69,7 @@ private:
     };
     counted tags_; // the last to go
     nonblocking_operation* next_ = nullptr; // waits for this one's tags
+    std::uint64_t number_ = 0;
     carrier* told_ = nullptr;
     completion done_;
     bool has_begun_ = false;
@@ -137,6 +138,9 @@ public:
     bool poll();
     // How many there are, in all.
     int in_flight() const { return in_flight_.load(std::memory_order_acquire); }
+    // They are numbered as they start: the last, and the first of those that are in flight, else the next.
+    std::uint64_t newest() const { return started_in_all_; }
+    std::uint64_t oldest();
     // Progress until none is left or `seconds` have passed; how many are.
     int finish(double seconds);
     void stop() { hook_.stop(); }
@@ -165,6 +169,7 @@ private:
     spin_lock gate_;
     std::atomic<int> in_flight_{0};
     std::atomic<unsigned> moved_{0};
+    std::atomic<std::uint64_t> started_in_all_{0};
     std::function<void()> started_;
     flights flights_;
     std::vector<nonblocking_operation*> all_;

@@ -45,6 +45,6 @@ private:
 };
 
 // Between two places of this rank, whose types may differ. Returns MPI's error code.
-int copy_here(const user_data& from, const user_data& to, const mpi_port& port);
+int copy_here(const user_data& from, const user_data& to, mpi_port& port);
 
 } // namespace hocket

@@ -51,6 +51,10 @@ public:
             if (!in_use_anywhere[std::size_t(i)]) free_.push_back(1 + most + i);
     }
 
+    // Of an operation here; later ones end in it too.
+    int failure() const { return failure_; }
+    void fail(int code) { failure_ = code; }
+
     // How many operations there are, under way or persistent.
     std::atomic<int>& alive() { return alive_; }
     const std::atomic<int>& alive() const { return alive_; }
@@ -61,6 +65,7 @@ private:
     nonblocking_operation* users_[most] = {};
     std::vector<std::uint64_t> in_use_;
     std::vector<int> free_; // on all ranks, when they last asked one another
+    std::atomic<int> failure_{0}; // MPI_SUCCESS
     std::atomic<int> alive_{0};
 };
 

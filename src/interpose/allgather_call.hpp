@@ -25,6 +25,8 @@ struct allgather_call {
     }
     // The same before it is judged; allgatherv has a list instead.
     amount size(int) const { return {which == collective::allgather ? all.count_of(0) : -1, all.type}; }
+    // Of counts, for all ranks.
+    bool has_list() const { return which == collective::allgatherv; }
     // As the library does it.
     int native() const;
     // What is to be moved. None where the call is not correct as far as one rank can see: the library's to refuse.

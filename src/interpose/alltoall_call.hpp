@@ -19,6 +19,8 @@ struct alltoall_call {
     static std::size_t bytes_of(const alltoall_user& user) { return user.each.value_or(0); }
     // The same before it is judged.
     amount size(int) const { return {which == collective::alltoall ? in.count_of(0) : -1, in.type}; }
+    // Of counts, for all ranks.
+    bool has_list() const { return which != collective::alltoall; }
     // As the library does it.
     int native() const;
     // What is to be moved. None where the call is not correct as far as one rank can see: the library's to refuse.

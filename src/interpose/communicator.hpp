@@ -64,6 +64,11 @@ private:
         if (calls_until_shared_ > 0 && --calls_until_shared_ == 0) share_memory();
         return true;
     }
+    // Nothing of ours could run it, and nothing is to be said of that.
+    template <class Call> bool is_left_to_library(const Call& call) const
+    {
+        return call.later && !watched_ && (settled_ ? !tags_ : !call.later.persistent);
+    }
     std::string own_opinion() const;
     std::string own_mistake() const;
     const decision& decide(collective what, std::size_t n, bool commutative = true, bool later = false)

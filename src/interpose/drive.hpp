@@ -12,7 +12,9 @@ namespace hocket {
 // The arguments need no look where the library gets them anyhow.
 template <class Call> int communicator::run_judged(const Call& call)
 {
-    if (native_ || (settled_ && of(call.which).never_ours && !call.later)) return call.native();
+    if (native_ || is_left_to_library(call)) return call.native();
+    if (call.later && process::here().lists_stay_native() && call.has_list()) return call.native();
+    if (settled_ && of(call.which).never_ours && !call.later) return call.native();
     if (is_surely_native(call.which, call)) return call.native();
     auto user = call.judge(rank_, size_);
     if (!user || !is_ready(call)) return call.native();
@@ -60,6 +62,7 @@ int communicator::set_off(const Call& call, Start start, const User&... user)
     auto& all = process::here();
     auto& engine = all.nonblocking();
     if (auto code = private_->port().failure()) return give_up(code);
+    if (auto code = tags_->failure()) return give_up(code);
     auto on_all = [start, rank = rank_, size = size_](mpi_port& port, const Data& made) {
         return start(net(port, rank, size), made);
     };

@@ -19,7 +19,8 @@ private:
     static int later(Call call, const later_form& form)
     {
         call.later = form;
-        return form.request ? run(call) : mpi.Comm_call_errhandler(call.comm, MPI_ERR_ARG);
+        if (form.request) return run(call);
+        return mpi.Comm_call_errhandler(call.comm, MPI_ERR_ARG), MPI_ERR_ARG;
     }
 };
 

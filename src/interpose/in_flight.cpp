@@ -10,6 +10,17 @@
 
 namespace hocket {
 
+namespace {
+
+template <class List, class Condition> void take_if(List& from, List& into, Condition holds)
+{
+    auto gone = std::ranges::partition(from, [&](auto& one) { return !holds(one); });
+    std::ranges::move(gone, std::back_inserter(into));
+    from.erase(gone.begin(), gone.end());
+}
+
+} // namespace
+
 bool process::poll()
 {
     inside guard;
@@ -19,36 +30,51 @@ bool process::poll()
 void process::drop(MPI_Comm comm)
 {
     auto gone = communicators_.take(comm);
-    std::vector<std::unique_ptr<communicator>> empty;
+    if (gone && gone->has_in_flight()) {
+        std::lock_guard held(lock_);
+        leaving_.push_back(std::move(gone));
+    }
+    let_go();
+}
+
+void process::let_go()
+{
+    std::vector<std::unique_ptr<communicator>> ended;
     std::lock_guard held(lock_);
-    if (gone && gone->has_in_flight()) leaving_.push_back(std::move(gone));
-    auto done = std::ranges::partition(leaving_, [](auto& one) { return one->has_in_flight(); });
-    std::ranges::move(done, std::back_inserter(empty));
-    leaving_.erase(done.begin(), done.end());
+    take_if(leaving_, ended, [](auto& one) { return !one->has_in_flight(); });
 }
 
 void process::keep_type(MPI_Datatype type)
 {
     std::lock_guard held(lock_);
-    kept_types_.push_back(type);
+    kept_types_.emplace_back(type, nonblocking_.newest());
     ++kept_;
 }
 
 void process::keep_op(MPI_Op op)
 {
     std::lock_guard held(lock_);
-    kept_ops_.push_back(op);
+    kept_ops_.emplace_back(op, nonblocking_.newest());
     ++kept_;
 }
 
+// Without the lock: what the library calls when a type goes may free another one.
 void process::free_kept()
 {
-    if (kept_ == 0 || nonblocking_.in_flight() > 0) return;
-    std::lock_guard held(lock_);
-    std::erase_if(kept_types_,
-                  [this](auto& type) { return !persistent_.uses_type(type) && mpi.Type_free(&type) == MPI_SUCCESS; });
-    std::erase_if(kept_ops_, [this](auto& op) { return !persistent_.uses_op(op) && mpi.Op_free(&op) == MPI_SUCCESS; });
-    kept_ = int(kept_types_.size() + kept_ops_.size());
+    if (kept_ == 0) return;
+    inside guard;
+    auto oldest = nonblocking_.oldest();
+    decltype(kept_types_) types;
+    decltype(kept_ops_) ops;
+    {
+        std::lock_guard held(lock_);
+        take_if(kept_types_, types,
+                [&](auto& one) { return one.second < oldest && !persistent_.uses_type(one.first); });
+        take_if(kept_ops_, ops, [&](auto& one) { return one.second < oldest && !persistent_.uses_op(one.first); });
+        kept_ = int(kept_types_.size() + kept_ops_.size());
+    }
+    for (auto& one : types) mpi.Type_free(&one.first);
+    for (auto& one : ops) mpi.Op_free(&one.first);
 }
 
 namespace handle {

@@ -37,6 +37,14 @@ int hinted(int code, MPI_Comm* made, MPI_Info info)
     return code;
 }
 
+// Mostly made for shared memory of the program's own, and with no hint.
+int split_by_type(int code, MPI_Comm* made, MPI_Info info)
+{
+    if (process::here().wants_nonblocking()) return hinted(code, made, info);
+    if (code == MPI_SUCCESS && *made != MPI_COMM_NULL && !inside::now()) take_hints(*made, info);
+    return code;
+}
+
 } // namespace
 
 int Comm_set_info(MPI_Comm comm, MPI_Info info)
@@ -56,7 +64,7 @@ int Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* made)
 
 int Comm_split_type(MPI_Comm comm, int type, int key, MPI_Info info, MPI_Comm* made)
 {
-    return hinted(mpi.Comm_split_type(comm, type, key, info, made), made, info);
+    return split_by_type(mpi.Comm_split_type(comm, type, key, info, made), made, info);
 }
 
 int Comm_create_from_group(MPI_Group group, const char* tag, MPI_Info info, MPI_Errhandler errors, MPI_Comm* made)

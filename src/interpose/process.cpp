@@ -35,6 +35,16 @@ bool other_collectives_loaded()
     return is_loaded({"libhcoll", "libucc."});
 }
 
+// Open MPI's Fortran writes into the request of a collective that takes lists, as one of its own collectives.
+bool wraps_requests()
+{
+#if defined(HOCKET_ABI_OMPI)
+    return is_loaded({"libmpi_mpifh."});
+#else
+    return false;
+#endif
+}
+
 std::string version_underneath()
 {
     std::string text(MPI_MAX_LIBRARY_VERSION_STRING, '\0');
@@ -115,12 +125,14 @@ void process::start_thread()
 void process::hear_of_others()
 {
     auto& all = own_collectives();
-    std::vector<std::uint64_t> here, anywhere(all.size() + 1);
+    std::vector<std::uint64_t> here, anywhere(all.size() + 2);
     for (auto& one : all) here.push_back(settings_.tuned.contains(one));
+    here.push_back(wraps_requests());
     here.push_back(!(settings_.nonblocking && nonblocking_.works()));
     if (greatest_of_all(here.data(), anywhere.data(), int(here.size()), MPI_COMM_WORLD) != MPI_SUCCESS) return;
     for (std::size_t i = 0; i < all.size(); ++i)
         if (anywhere[i]) settings_.tuned.insert(all[i]);
+    lists_stay_native_ = anywhere[all.size()];
     nonblocking_works_ = !anywhere.back();
 }
 
@@ -143,6 +155,7 @@ bool process::first_time(const std::string& what)
 communicator& process::meet(MPI_Comm comm)
 {
     if (auto* known = communicators_.find(comm)) return *known;
+    let_go(); // another one may have what they have
     auto& met = communicators_.at(comm);
     watch(comm);
     return met;

@@ -36,6 +36,8 @@ public:
 
     // Whether an operation goes on by itself, on every rank of the world; without a world, never.
     bool can_run_nonblocking() const { return nonblocking_works_; }
+    // Not those that take a list for all ranks.
+    bool lists_stay_native() const { return lists_stay_native_; }
     // And the settings want one.
     bool wants_nonblocking() const { return wants_nonblocking_; }
     // Where there is a thread of ours, what the program is told; before the world is settled.
@@ -57,6 +59,8 @@ public:
     // Forgets a communicator that is being freed.
     void drop(MPI_Comm comm);
     void drop_all();
+    // Those that were freed with operations in flight, and have none any longer.
+    void let_go();
 
     // Has this process not said so before?
     bool first_time(const std::string& what);
@@ -108,10 +112,11 @@ private:
     progress_thread thread_{nonblocking_};
     std::optional<int> thread_level_;
     bool may_have_thread_ = false;
-    bool nonblocking_works_ = false, wants_nonblocking_ = false;
+    bool lists_stay_native_ = false, nonblocking_works_ = false, wants_nonblocking_ = false;
     std::vector<std::unique_ptr<communicator>> leaving_; // freed by the program with operations in flight
-    std::vector<MPI_Datatype> kept_types_;
-    std::vector<MPI_Op> kept_ops_;
+    // With the number of the last operation that may need it.
+    std::vector<std::pair<MPI_Datatype, std::uint64_t>> kept_types_;
+    std::vector<std::pair<MPI_Op, std::uint64_t>> kept_ops_;
     std::atomic<int> kept_{0}; // of both
 };
 

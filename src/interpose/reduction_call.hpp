@@ -34,6 +34,8 @@ struct reduction_call {
     // The same before it is judged; reduce_scatter has a list instead.
     amount size(int) const { return {which == collective::reduce_scatter ? -1 : count, type}; }
 
+    // Of counts, for all ranks.
+    bool has_list() const { return which == collective::reduce_scatter; }
     // As the library does it; the second between other buffers, and blocking.
     int native() const { return later ? start_native() : native(from, to); }
     int native(const void* from, void* to) const;

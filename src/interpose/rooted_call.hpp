@@ -35,6 +35,8 @@ struct rooted_call {
         return rank == root ? amount{all.count_of(0), all.type} : amount{own.count, own.type};
     }
 
+    // Of counts, for all ranks.
+    bool has_list() const { return !regular(); }
     // As the library does it.
     int native() const;
     int native_nonblocking() const;

@@ -14,7 +14,8 @@ struct no_data {
 
 int communicator::run(const barrier_call& call)
 {
-    if (native_ || (settled_ && of(collective::barrier).never_ours && !call.later)) return call.native();
+    if (native_ || is_left_to_library(call)) return call.native();
+    if ((settled_ && of(collective::barrier).never_ours && !call.later)) return call.native();
     if (!is_ready(call)) return call.native();
     auto& made = decide(collective::barrier, 0, true, bool(call.later));
     if (is_native(made)) return call.native();

@@ -57,7 +57,8 @@ void communicator::announce_later(const decision& made, const call_size& size)
     bool says = size.which != collective::barrier && !irregular(name_of(size.which));
     auto what = "i" + sized(size.which, says ? std::optional(size.bytes) : std::nullopt);
     bool waits = made.plan.runs == way::own && !can_set_off(made.plan);
-    announce(made, what, waits ? ", but native here" : "");
+    bool unseen = process::here().by().verify && !waits && !is_native(made);
+    announce(made, what, waits ? ", but native here" : unseen ? ", not verified" : "");
 }
 
 void communicator::tell_call(const decision& made, const std::string& what, const std::string& time) const

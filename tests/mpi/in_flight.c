@@ -150,7 +150,7 @@ static void by_another_thread(void)
     for (int k = 0; k < 2; ++k) MPI_Comm_free(&comms[k]);
 }
 
-/* A status, a cancelled request and one that is null have nothing surprising. */
+/* A status and a request that is null have nothing surprising. */
 static void asked(void)
 {
     int flag = -1, elements = -1, index;
@@ -164,11 +164,35 @@ static void asked(void)
     must(flag == 0 && elements == 0, "the status of a collective");
 }
 
+/* A message that is too long ends in an error, and so does what is called later there. */
+static void truncated(void)
+{
+    static int data[n];
+    int code, class;
+    MPI_Comm made;
+    MPI_Request request;
+    MPI_Comm_dup(MPI_COMM_WORLD, &made);
+    MPI_Comm_set_errhandler(made, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    code = MPI_Ibcast(data, rank == 1 ? n - 1 : n, MPI_INT, 0, made, &request);
+    if (code == MPI_SUCCESS) code = MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Error_class(code, &class);
+    must(class == (rank == 1 ? MPI_ERR_TRUNCATE : MPI_SUCCESS), "the error of a broadcast");
+    if (rank == 1) must(MPI_Ibarrier(made, &request) != MPI_SUCCESS, "the same error later");
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Comm_free(&made);
+}
+
 int main(int argc, char** argv)
 {
     static const char* const names[] = {"freed-at-once",  "freed-communicator", "many-at-once",      "beside-a-receive",
-                                        "beside-a-probe", "beside-collectives", "by-another-thread", "asked"};
+                                        "beside-a-probe", "beside-collectives", "by-another-thread", "asked",
+                                        "truncated"};
     static void (*const cases_of[])(void) = {freed_at_once,  freed_communicator, many_at_once,      beside_a_receive,
-                                             beside_a_probe, beside_collectives, by_another_thread, asked};
+                                             beside_a_probe, beside_collectives, by_another_thread, asked,
+                                             truncated};
     return run_cases(argc, argv, names, cases_of, (int)(sizeof names / sizeof *names), MPI_THREAD_MULTIPLE);
 }

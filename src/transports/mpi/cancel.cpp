@@ -38,17 +38,24 @@ void mpi_port::cancel(request& r) noexcept
     r.done = nullptr;
 }
 
+// What may make no progress goes by what is known. A receive that has been cancelled is over at once.
+bool mpi_port::has_ended(MPI_Request& handle, bool receiving) const
+{
+    if (is_carried() && mpi.Request_is_complete && !mpi.Request_is_complete(handle)) return false;
+    return receiving && !is_carried() ? completes(handle) : completed(handle);
+}
+
 // Sends cannot be cancelled in MPI, and native collectives neither: they are parked.
 void mpi_port::withdraw(MPI_Request handle, bool receiving) noexcept
 {
     if (handle == MPI_REQUEST_NULL) return;
     if (receiving) mpi.Cancel(&handle);
-    if (!(receiving ? completes(handle) : completed(handle))) parked_.push_back(handle);
+    if (!has_ended(handle, receiving)) parked_.push_back(handle);
 }
 
 mpi_port::~mpi_port()
 {
-    std::erase_if(parked_, [](auto& handle) { return completed(handle); });
+    std::erase_if(parked_, [this](auto& handle) { return has_ended(handle, false); });
     if (!parked_.empty() || has_left_lent()) arena_.abandon();
     if (leaders_ != MPI_COMM_NULL) mpi.Comm_free(&leaders_);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What MPI has under way for operations of ours, on one port or on many. All handles lie together, so that one look is
-// one call, however many there are.
+// What MPI has under way for operations of ours, on one port or on many. All handles lie together: one look is one
+// call, however many there are; inside MPICH's own progress, where no call may make any, it reads whether each is
+// complete.
 #pragma once
 #include "net/request.hpp"
 #include "transports/mpi/mpi.hpp"

@@ -82,7 +82,7 @@ bool mpi_port::post_message(request& r)
 // An operation that others' progress carries may make none itself. To ask without any costs next to nothing.
 bool mpi_port::is_worth_asking(const request& r, MPI_Request handle) const
 {
-    if (tags_ != 0 && mpi.Request_is_complete) return mpi.Request_is_complete(handle);
+    if (is_carried() && mpi.Request_is_complete) return mpi.Request_is_complete(handle);
     return r.what == verb::send && r.count <= worth_a_test;
 }
 

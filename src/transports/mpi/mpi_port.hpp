@@ -55,6 +55,8 @@ public:
 
     MPI_Comm comm() const { return comm_; }
     int tag_of(int context) const { return tags_ + context; }
+    // By others' progress, inside of which it may make none itself.
+    bool is_carried() const { return tags_ != 0; }
 
     // A message has come, or gone: what it was for, before whoever waits for it goes on.
     void land(const posted& one);
@@ -72,6 +74,7 @@ private:
     int start_pieces(const request& r, MPI_Request& handle);
     int start_native(const request& r, MPI_Request& handle);
     void do_here(const request& r);
+    bool has_ended(MPI_Request& handle, bool receiving) const;
     void withdraw(MPI_Request handle, bool receiving) noexcept;
 
     MPI_Comm comm_, leaders_ = MPI_COMM_NULL;

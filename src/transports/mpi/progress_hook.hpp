@@ -13,7 +13,7 @@ public:
 
     explicit progress_hook(function called) : called_(called) {}
 
-    // Does this library call it, from inside a call that waits for something else? Local; sends this rank a message.
+    // Does this library call it while the program asks after something else? Local; sends this rank a message.
     bool works();
     // From here on until stop() it is called. Not by two threads at a time.
     void start();

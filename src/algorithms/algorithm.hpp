@@ -9,6 +9,7 @@
 #include "async/group.hpp"
 #include "net/net.hpp"
 #include "shapes/doubling.hpp"
+#include "shapes/neighbor_route.hpp"
 
 namespace hocket {
 
@@ -26,6 +27,7 @@ struct problem {
     double copy_per_byte = 0, reduce_per_byte = 0; // of one rank
     double element = 1;       // bytes that stay together
     bool commutative = true;  // of a reduction's operator
+    const neighbor_load* around = nullptr; // of a topology: what its routes ask of a rank
 
     // The largest of so many blocks as there are ranks.
     double block() const { return std::ceil(bytes / element / ranks) * element; }

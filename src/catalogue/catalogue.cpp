@@ -60,14 +60,19 @@ const std::vector<std::string>& own_collectives()
                                               "exscan",
                                               "alltoall",
                                               "alltoallv",
-                                              "alltoallw"};
+                                              "alltoallw",
+                                              "neighbor_allgather",
+                                              "neighbor_allgatherv",
+                                              "neighbor_alltoall",
+                                              "neighbor_alltoallv",
+                                              "neighbor_alltoallw"};
     return all;
 }
 
 bool irregular(std::string_view collective)
 {
     return collective == "gatherv" || collective == "scatterv" || collective == "alltoallv" ||
-           collective == "alltoallw";
+           collective == "alltoallw" || (has_neighbors(collective) && has_unequal_blocks(collective));
 }
 
 bool has_unequal_blocks(std::string_view collective)
@@ -80,6 +85,11 @@ bool is_reduction(std::string_view collective)
     return collective.find("reduce") != collective.npos || collective.ends_with("scan");
 }
 
+bool has_neighbors(std::string_view collective)
+{
+    return collective.starts_with("neighbor_");
+}
+
 bool has_root(std::string_view collective)
 {
     return collective == "bcast" || collective == "reduce" || collective.starts_with("gather") ||
@@ -90,7 +100,7 @@ double whole_vector(std::string_view collective, double n, int ranks)
 {
     bool of_blocks = collective.starts_with("gather") || collective.starts_with("scatter") ||
                      collective == "allgather" || collective == "reduce_scatter_block" ||
-                     collective.starts_with("alltoall");
+                     collective.starts_with("alltoall") || has_neighbors(collective);
     return of_blocks ? n * ranks : n;
 }
 
@@ -117,7 +127,7 @@ const std::vector<row>& all_rows()
         for (auto& more : {bcast_rows(), composed_bcast_rows(), gather_rows(), scatter_rows(), composed_rooted_rows(),
                            allgather_rows(), composed_allgather_rows(), reduce_rows(), allreduce_rows(),
                            reduce_scatter_rows(), scan_rows(), composed_reduction_rows(), alltoall_rows(),
-                           logarithmic_alltoall_rows(), composed_alltoall_rows()})
+                           logarithmic_alltoall_rows(), composed_alltoall_rows(), neighbor_rows()})
             all.insert(all.end(), more.begin(), more.end());
         return all;
     }();
@@ -147,6 +157,7 @@ problem place::as_problem() const
     of.reduce_per_byte = reduce_per_byte;
     of.element = element;
     of.commutative = commutative;
+    of.around = around;
     return of;
 }
 
@@ -171,12 +182,12 @@ result<bound_plan> bind_algorithm(std::string_view collective, const spec& s, co
 {
     auto known = settle(collective, s);
     if (!known) return known.error();
-    if (auto wrong = unsuited(*known, *at.where, {at.commutative, at.reproducible})) return *wrong;
+    if (auto wrong = unsuited(*known, *at.where, at.demanded())) return *wrong;
     if (known->is->name == "native") return bound_plan{"native", way::native, true, true, {}};
     if (known->is->name == "native-nonblocking")
         return bound_plan{"native-nonblocking", way::native_nonblocking, true, true, {}};
     auto b = bind_settled(*known, at.as_problem(), *at.where);
-    bool keeps_order = is_reduction(collective) && !unsuited(*known, *at.where, {false});
+    bool keeps_order = is_reduction(collective) && !unsuited(*known, *at.where, {.commutative = false});
     return bound_plan{print(b.is), way::own, b.uses_native, keeps_order, std::move(b.run), known->is->runs_in_place};
 }
 

@@ -2,12 +2,20 @@
 // The one table of all algorithms. Help texts, overrides, checks, choice and the documentation read it.
 #pragma once
 #include "algorithms/algorithm.hpp"
+#include "algorithms/neighbor/neighbor_blocks.hpp"
 #include "catalogue/spec.hpp"
 #include "topology/layout.hpp"
 #include <memory>
 #include <variant>
 
 namespace hocket {
+
+// What it has to cope with, beside ranks and their placement.
+struct demands {
+    bool commutative = true;   // a reduction's operator is
+    bool reproducible = false; // a reduction's result may depend on neither size nor placement
+    const neighbor_load* around = nullptr; // of a topology: which routes there are
+};
 
 // Where an algorithm is to run; layout outlives what is bound to it. Bytes and prices settle parameters at auto.
 struct place {
@@ -19,15 +27,18 @@ struct place {
     double element = 1;        // bytes that a cut keeps together
     bool commutative = true;   // of a reduction's operator
     bool reproducible = false; // a reduction's result may depend on neither size nor placement
+    const neighbor_load* around = nullptr; // of a topology; outlives what is bound to it
 
     problem as_problem() const;
+    demands demanded() const { return {commutative, reproducible, around}; }
 };
 
 enum class way { own, native, native_nonblocking };
 
 // By what a collective hands to its algorithms; empty pointers for what is not of ours.
 template <class... Data> using one_of = std::variant<std::shared_ptr<const algorithm<Data>>...>;
-using any_algorithm = one_of<bytes, blocks, rooted_blocks, exchanged_blocks, operands, scattered_operands, nothing>;
+using any_algorithm =
+    one_of<bytes, blocks, rooted_blocks, exchanged_blocks, operands, scattered_operands, nothing, neighbor_blocks>;
 
 // A SPEC made runnable on one communicator.
 struct bound_plan {
@@ -56,6 +67,8 @@ bool irregular(std::string_view collective);
 // Those in which blocks may differ; in some of them all ranks know how much everybody has.
 bool has_unequal_blocks(std::string_view collective);
 bool is_reduction(std::string_view collective);
+// Those between the neighbors of a topology.
+bool has_neighbors(std::string_view collective);
 // Those in which one rank is not like the others.
 bool has_root(std::string_view collective);
 // Bytes of the whole vector, where a collective is given `n` bytes: of one block for gather, scatter, allgather and

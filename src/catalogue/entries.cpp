@@ -93,14 +93,14 @@ bound_plan least_declared(std::string_view collective, const place& at)
     double least = 0;
     auto of = at.as_problem();
     for (auto& form : settled_entries_of(collective).forms) {
-        if (!form.is->not_by_itself.empty() || unsuited(form, *at.where, {at.commutative, at.reproducible})) continue;
+        if (!form.is->not_by_itself.empty() || unsuited(form, *at.where, at.demanded())) continue;
         auto one = bind_settled(form, of, *at.where);
         double time = typical_time(collective, one.run, of);
         if ((best && time >= least) || holds_too_much(one, of)) continue;
         best = std::move(one);
         least = time;
     }
-    bool keeps_order = is_reduction(collective) && !unsuited(best->is, *at.where, {false});
+    bool keeps_order = is_reduction(collective) && !unsuited(best->is, *at.where, {.commutative = false});
     bool in_place = best->is.is->runs_in_place;
     return {print(best->is), way::own, best->uses_native, keeps_order, std::move(best->run), in_place};
 }

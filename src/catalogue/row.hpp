@@ -30,6 +30,9 @@ struct part {
     bool same_ranks = false; // as the whole has
 };
 
+// What an algorithm of neighborhoods goes along, beside the links themselves.
+enum class route_needed : unsigned char { none, combined, by_node };
+
 struct row {
     std::string collective, name;
     std::vector<std::string> aliases; // "NAME" or "NAME=SPEC"
@@ -48,6 +51,7 @@ struct row {
     bool runs_in_place = false; // an alltoall that itself puts what comes in the place of what went
     bool tells_no_sizes = false; // of blocks that only the root knows all of: a wrong length shows as such
     bool over_layout = false; // divides all ranks of a communicator: no part of another algorithm
+    route_needed needs = route_needed::none;
     std::function<any_algorithm(const arguments&)> make;
     // What part i is asked to do where the whole is asked to do `of`.
     std::function<problem(const arguments&, int i, const problem& of)> of_part;
@@ -113,6 +117,14 @@ struct row {
         power_of_two = true;
         return std::move(*this);
     }
+    row&& over_routes(route_needed which) &&
+    {
+        bool grid = which == route_needed::combined;
+        restrictions.push_back(grid ? "a grid whose ranks all have the same neighbors, seen from where they stand"
+                                    : "several nodes, some of several ranks, and no neighbor named twice");
+        needs = which;
+        return std::move(*this);
+    }
     row&& in_place() &&
     {
         runs_in_place = true;
@@ -135,7 +147,7 @@ const std::vector<row>& all_rows();
 std::vector<row> barrier_rows(), bcast_rows(), composed_bcast_rows(), gather_rows(), scatter_rows(),
     composed_rooted_rows(), allgather_rows(), composed_allgather_rows(), reduce_rows(), allreduce_rows(),
     reduce_scatter_rows(), scan_rows(), composed_reduction_rows(), alltoall_rows(), logarithmic_alltoall_rows(),
-    composed_alltoall_rows();
+    composed_alltoall_rows(), neighbor_rows();
 
 // An algorithm's struct with its parameters set, as what a net runs.
 template <class A, class Data> class instance final : public algorithm<Data> {

@@ -147,6 +147,14 @@ result<settled> settle(std::string_view collective, const spec& s)
 
 namespace {
 
+bool has_route(const row& r, const neighbor_load* around)
+{
+    if (r.needs == route_needed::none) return true;
+    if (!around) return false;
+    bool vector = r.collective.find("allgather") != r.collective.npos;
+    return (r.needs == route_needed::combined ? around->combined : around->by_node)[vector ? 1 : 0].steps > 0;
+}
+
 // A part runs on the ranks of the whole, or on some that may be odd in number.
 std::optional<mistake> unsuited(const settled& s, int ranks, bool node_major, demands of)
 {
@@ -157,6 +165,7 @@ std::optional<mistake> unsuited(const settled& s, int ranks, bool node_major, de
         return mistake{fmt::format("{} needs a power of two of ranks, not {}", r.name, ranks)};
     if (r.only_node_major && !node_major)
         return mistake{fmt::format("{} needs ranks that count up node by node", r.name)};
+    if (!has_route(r, of.around)) return mistake{fmt::format("{} needs {}", r.name, r.restrictions.front())};
     bool reduces = is_reduction(r.collective) && !r.name.starts_with("native");
     if (reduces && of.reproducible && !r.brackets_by_rank)
         return mistake{fmt::format("{} has results that depend on size or placement", r.name)};

@@ -18,11 +18,6 @@ struct settled {
 const row* find_row(std::string_view collective, std::string_view name);
 result<settled> settle(std::string_view collective, const spec& s);
 std::string print(const settled& s);
-// Of a reduction.
-struct demands {
-    bool commutative = true;   // the operator does
-    bool reproducible = false; // the result may depend on neither size nor placement
-};
 // What it cannot do with: so many ranks, their placement, or what is demanded.
 std::optional<mistake> unsuited(const settled& s, const layout& where, demands of);
 

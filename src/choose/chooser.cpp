@@ -52,7 +52,7 @@ choice choose_alone(std::string_view collective, const settings& by, const layou
     if (by.native && by.tuned.contains(collective))
         return {"native", "a variable of the library's own says what to choose", {}};
     if (!by.native) return {"native", "no tuning table", {}};
-    auto made = choose_by_model(collective, by.model, *by.native, where, n, like.commutative);
+    auto made = choose_by_model(collective, by.model, *by.native, where, n, like.demanded());
     return {made.algorithm, made.reason, made.bytes};
 }
 
@@ -102,7 +102,7 @@ bool chooser::may_run_nonblocking(const std::string& collective, const settings&
 decision chooser::reproducible(std::size_t n) const
 {
     auto near = octave(n);
-    auto at = priced_place(collective_, where_, std::size_t(near.high - 1), by_.model, like_.commutative);
+    auto at = priced_place(collective_, where_, std::size_t(near.high - 1), by_.model, like_.demanded());
     at.reproducible = true;
     auto asked = forced_by_hand(collective_, by_, info_spec_, like_.nonblocking);
     auto bound = bind_algorithm(collective_, asked.spec, at);
@@ -123,7 +123,7 @@ decision chooser::decide(std::size_t n) const
     }
     // The same for all sizes of an octave, whichever comes first.
     auto asked = any_size ? usual_block : std::size_t(octave(n).high - 1);
-    auto at = priced_place(collective_, where_, asked, by_.model, like_.commutative);
+    auto at = priced_place(collective_, where_, asked, by_.model, like_.demanded());
     auto bound = bind_algorithm(collective_, made.spec, at);
     if (bound) return {holds.low, holds.high, *std::move(bound), made.reason};
     // The SPEC was judged when it was read, so it is this place that it cannot do with.

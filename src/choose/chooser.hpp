@@ -19,6 +19,9 @@ struct circumstances {
     bool commutative = true; // the operator of reductions
     bool shared = false;     // the ranks are of one node, and messages go through memory that they share
     bool nonblocking = false; // the program goes on meanwhile
+    const neighbor_load* around = nullptr; // of a topology; outlives the chooser
+
+    demands demanded() const { return {commutative, false, around}; }
 };
 
 class chooser {

@@ -49,25 +49,42 @@ bool avoids_flood(std::string_view collective, const bound_plan& theirs, const b
     return collective.starts_with("alltoall") && floods(collective, theirs, at) && !floods(collective, mine, at);
 }
 
+// Libraries send every block straight to its neighbor.
+own_choice choose_between_neighbors(std::string_view collective, const machine& by, const layout& where, std::size_t n,
+                                    demands like)
+{
+    auto ours = choose_own(collective, by, where, irregular(collective) ? usual_block : n, like);
+    auto at = priced_place(collective, where, n, by, like);
+    auto straight = bind_algorithm(collective, "direct", at);
+    auto mine = bind_algorithm(collective, std::string_view(ours.algorithm), at);
+    double direct_time = typical_time(collective, *straight, at), own_time = typical_time(collective, *mine, at);
+    double gain = own_time > 0 ? direct_time / own_time : 1;
+    auto words =
+        fmt::format("under {} messages straight to neighbors are predicted {:.1f} times as long", by.name, gain);
+    if (gain >= least_gain) return {ours.algorithm, words, ours.bytes};
+    return {"native", fmt::format("{}: less than {}", words, least_gain), ours.bytes};
+}
+
 } // namespace
 
 own_choice choose_by_model(std::string_view collective, const machine& by, const native_library& library,
-                           const layout& where, std::size_t n, bool commutative)
+                           const layout& where, std::size_t n, demands like)
 {
     if (where.nodes() == 1) return {"native", "one node, and no tuning table", {}};
+    if (has_neighbors(collective)) return choose_between_neighbors(collective, by, where, n, like);
     bool any_size = irregular(collective);
     auto decides = [&](std::uint64_t m) {
-        return choose_native(library, collective, m, where, {.commutes = commutative});
+        return choose_native(library, collective, m, where, {.commutes = like.commutative});
     };
     auto theirs = decides(any_size ? usual_block : n);
     auto holds = any_size ? range{} : unchanged(decides, octave(n), n);
     auto unpriced = own_choice{
         "native", fmt::format("{} would run {}, which has no exact price", library.name, theirs.algorithm), holds};
     if (theirs.spec.empty() || !theirs.differs.empty()) return unpriced;
-    auto ours = choose_own(collective, by, where, any_size ? usual_block : n, commutative);
+    auto ours = choose_own(collective, by, where, any_size ? usual_block : n, like);
     unpriced.bytes = holds = both(holds, ours.bytes);
     auto asked = any_size ? usual_block : std::size_t(holds.high - 1);
-    auto at = priced_place(collective, where, asked, by, commutative);
+    auto at = priced_place(collective, where, asked, by, like);
     auto bound = bind_algorithm(collective, std::string_view(theirs.spec), at);
     if (!bound || bound->runs != way::own) return unpriced;
     auto mine = bind_algorithm(collective, std::string_view(ours.algorithm), at);

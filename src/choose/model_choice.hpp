@@ -13,6 +13,6 @@ constexpr std::size_t usual_block = 4096;
 // Between the library and the best of ours, by a machine model. On one node always the library. Where the library's
 // alltoall may flood a port of a network that drops messages, and ours does not, any gain counts.
 own_choice choose_by_model(std::string_view collective, const machine& by, const native_library& library,
-                           const layout& where, std::size_t n, bool commutative = true);
+                           const layout& where, std::size_t n, demands like = {});
 
 } // namespace hocket

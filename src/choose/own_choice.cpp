@@ -64,7 +64,7 @@ bool can_do(std::string_view collective, const rule& r, const place& at)
 
 } // namespace
 
-place priced_place(std::string_view collective, const layout& where, std::size_t n, const machine& by, bool commutative)
+place priced_place(std::string_view collective, const layout& where, std::size_t n, const machine& by, demands like)
 {
     auto network = priced(by.network, by, slower(by.nic.in_GBps, by.nic.out_GBps), true);
     network.fresh_per_byte = by.fresh_buffer_us_per_MB * 1e-6;
@@ -80,7 +80,9 @@ place priced_place(std::string_view collective, const layout& where, std::size_t
             per_byte(by.copy_GBps),
             per_byte(by.reduce("any")),
             1,
-            commutative};
+            like.commutative,
+            like.reproducible,
+            like.around};
 }
 
 const table* shipped_table(const machine& by, std::string_view collective)
@@ -94,13 +96,12 @@ const table* shipped_table(const machine& by, std::string_view collective)
     return at->second.get();
 }
 
-own_choice choose_own(std::string_view collective, const machine& by, const layout& where, std::size_t n,
-                      bool commutative)
+own_choice choose_own(std::string_view collective, const machine& by, const layout& where, std::size_t n, demands like)
 {
     auto* rules = shipped_table(by, collective);
     if (rules) {
         auto found = rules->find(collective, where, n);
-        auto at = priced_place(collective, where, n, by, commutative);
+        auto at = priced_place(collective, where, n, by, like);
         bool sampled = found.index >= 0 && found.exact && where.regular() && where.node_major();
         if (sampled && can_do(collective, rules->rules[std::size_t(found.index)], at))
             return {rules->rules[std::size_t(found.index)].algorithm,
@@ -108,7 +109,7 @@ own_choice choose_own(std::string_view collective, const machine& by, const layo
     }
     own_choice made{{}, "least declared time", irregular(collective) ? range{} : octave(n)};
     auto asked = irregular(collective) ? n : std::size_t(made.bytes.high - 1);
-    auto at = priced_place(collective, where, asked, by, commutative);
+    auto at = priced_place(collective, where, asked, by, like);
     auto best = least_declared(collective, at);
     if (rules && nearby(collective, *rules, at, asked, best))
         made.reason += fmt::format(", of a place near by in the {} table of {}", collective, by.name);

@@ -7,9 +7,9 @@
 
 namespace hocket {
 
-// A place under the prices of a machine; n as the collective counts its bytes. `commutative`: a reduction's operator.
+// A place under the prices of a machine; n as the collective counts its bytes.
 place priced_place(std::string_view collective, const layout& where, std::size_t n, const machine& by,
-                   bool commutative = true);
+                   demands like = {});
 
 struct own_choice {
     std::string algorithm; // canonical, values resolved
@@ -19,7 +19,7 @@ struct own_choice {
 
 // From the table that ships with the machine, else by declared costs.
 own_choice choose_own(std::string_view collective, const machine& by, const layout& where, std::size_t n,
-                      bool commutative = true);
+                      demands like = {});
 // Read at the first call for a machine and collective; null where there is none.
 const table* shipped_table(const machine& by, std::string_view collective);
 

@@ -11,6 +11,6 @@ double telling_bound(const machine& by, const layout& where);
 
 using bound_of_job = double(const machine& by, const layout& where, const collective_job& job);
 bound_of_job barrier_bound, bcast_bound, gather_bound, scatter_bound, allgather_bound, reduce_bound, allreduce_bound,
-    reduce_scatter_bound, scan_bound, alltoall_bound;
+    reduce_scatter_bound, scan_bound, alltoall_bound, neighbor_bound;
 
 } // namespace hocket

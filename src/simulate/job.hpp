@@ -15,7 +15,8 @@ struct collective_job {
     int root = 0, repeat = 1;
     bool rotate_root = false; // the k-th has the first rank of node k as root, counted from root's and round again
     std::string counts = "equal"; // where blocks may differ: how, a name of shapes/distributions.hpp
-    std::uint32_t seed = 1; // of that
+    std::string graph = "stencil3d"; // of neighbors: a name of shapes/graphs.hpp
+    std::uint32_t seed = 1; // of both
 };
 
 // The root of the k-th.

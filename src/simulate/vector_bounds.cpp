@@ -3,7 +3,9 @@
 #include "simulate/bounds.hpp"
 #include "simulate/job_calls.hpp"
 #include "simulate/job_cut.hpp"
+#include "simulate/neighbor_job.hpp"
 #include <algorithm>
+#include <set>
 
 namespace hocket {
 namespace {
@@ -137,6 +139,28 @@ double alltoall_bound(const machine& by, const layout& where, const collective_j
         most = std::max(most, own * (where.ranks() - own) * n);
     }
     return vector_bound(by, where, {most, most}, where.ranks() * (where.ranks() - 1.0) * n);
+}
+
+// A vector for all crosses once for each node that wants it.
+double neighbor_bound(const machine& by, const layout& where, const collective_job& job)
+{
+    auto all = topology_of(job, where);
+    bool vector = job.collective.starts_with("neighbor_allgather");
+    std::vector<crossing> of(std::size_t(where.nodes()));
+    double inside = 0;
+    for (int r = 0; r < where.ranks(); ++r) {
+        std::set<int> reached;
+        double n = double(all->sizes[std::size_t(r)]);
+        int from = where.node_of(r);
+        for (int other : all->graph[std::size_t(r)].destinations) {
+            int to = other < 0 ? from : where.node_of(other);
+            if (to == from) inside += other < 0 || other == r ? 0 : n;
+            else if (!vector || reached.insert(to).second) of[std::size_t(from)].out += n, of[std::size_t(to)].in += n;
+        }
+    }
+    crossing most;
+    for (auto& node : of) most = {std::max(most.in, node.in), std::max(most.out, node.out)};
+    return where.nodes() > 1 ? crossing_bound(by, most) : inside * per_byte(by.memory_GBps);
 }
 
 // Some node has to hear of the ranks before its first.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/words.hpp"
 #include "catalogue/spec.hpp"
+#include "shapes/graphs.hpp"
 #include "tool/check_print.hpp"
 #include "tool/commands.hpp"
 #include "tool/number_list.hpp"
@@ -22,7 +23,7 @@ using words = std::vector<std::string>;
 struct question {
     words collectives;
     std::string ranks = "1-33", roots;
-    words layouts, bytes, counts, orders;
+    words layouts, bytes, counts, graphs, orders;
     bool text = false, as_json = false, progress = false;
     check_options by;
 };
@@ -44,6 +45,8 @@ check_options options_of(const question& q)
     by.layouts = q.layouts;
     need_one_of("distribution of counts", q.counts, counts_names());
     by.counts = q.counts;
+    need_one_of("topology", q.graphs, {graph_names.begin(), graph_names.end()});
+    by.graphs = q.graphs;
     by.ranks = need(number_list(q.ranks, 1, 100'000));
     if (!q.roots.empty()) by.roots = need(number_list(q.roots, 0, 100'000));
     for (auto& size : q.bytes) by.bytes.push_back(std::size_t(need(parse_size(size))));
@@ -116,6 +119,9 @@ void add_check_command(CLI::App& app, int& exit_code)
     listed("--counts", q->counts,
            "of v-forms, alltoallw and reduce_scatter: equal, random, one-giant, all-giant, zipf, zeros; of gatherv "
            "and scatterv also disagree (a rank has not what the root expects, and has to be named); default: all");
+    listed(
+        "--graphs", q->graphs,
+        fmt::format("topologies of neighborhood collectives: {}; default: all", fmt::join(graph_names, ", ")).c_str());
     listed("--orders", q->orders,
            "of completion: fifo, seed:N, clock (declared costs against counted ones); default: fifo,seed:1,seed:2");
     command->add_flag("--exhaustive", q->by.exhaustive, "all orders of completion; for few ranks");

@@ -41,12 +41,17 @@ std::string timetable(const layout& where, const bound_plan& how, const collecti
     return need(draw_timetable(made, where, {job.collective, how.text, {}, job.bytes, bytes_of_what(job)}));
 }
 
+std::string own_algorithm(const collective_job& job, const layout& where, const machine& by)
+{
+    return choose_own(job.collective, by, where, job.bytes, demands_of(job, where)).algorithm;
+}
+
 std::string picture(const question& q)
 {
     auto job = q.job(q.ranks);
     auto where = q.where();
     auto model = need(find_machine(q.machine));
-    auto spec = q.algorithm == "auto" ? choose_own(job.collective, model, where, job.bytes).algorithm : q.algorithm;
+    auto spec = q.algorithm == "auto" ? own_algorithm(job, where, model) : q.algorithm;
     auto how = need(bind_algorithm(job.collective, std::string_view(spec), priced_for(job, where, model)));
     if (how.runs != way::own || how.uses_native)
         throw wrong_usage(how.text + " cannot be drawn: the MPI library's own collective has no text");

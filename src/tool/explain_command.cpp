@@ -89,7 +89,8 @@ json answer(const question& q)
     auto job = q.job.job(where.ranks());
     auto by = settings_for(q);
     if (!q.native.empty()) by.native = need(find_native_library(q.native));
-    chooser choosing(job.collective, by, where, {}, {.shared = where.nodes() == 1});
+    chooser choosing(job.collective, by, where, {},
+                     {.shared = where.nodes() == 1, .around = demands_of(job, where).around});
     auto& made = choosing(job.bytes);
     auto at = priced_for(job, where, by.model);
     auto others = candidates(job.collective, at, made.plan.text);

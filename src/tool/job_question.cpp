@@ -2,7 +2,9 @@
 #include "tool/job_question.hpp"
 #include "base/words.hpp"
 #include "choose/own_choice.hpp"
+#include "shapes/graphs.hpp"
 #include "simulate/job_cut.hpp"
+#include "simulate/neighbor_job.hpp"
 #include "tool/wrong_usage.hpp"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -10,6 +12,7 @@
 namespace hocket {
 namespace {
 
+constexpr int most_neighbors = 100'000; // ranks of a topology
 constexpr std::size_t most_bytes = std::size_t(1) << 40; // simulated addresses reach that far
 
 std::vector<std::string> counts_names()
@@ -33,7 +36,11 @@ void job_question::add_options(CLI::App& command)
     command.add_option("--root", root, "rank of the (first) root, where there is one")->capture_default_str();
     command.add_option("--counts", counts, "how blocks differ, where they may: " + listed(counts_names()))
         ->capture_default_str();
-    command.add_option("--counts-seed", seed, "of --counts")->capture_default_str();
+    command
+        .add_option("--graph", graph,
+                    fmt::format("the topology of a neighborhood collective: {}", fmt::join(graph_names, ", ")))
+        ->capture_default_str();
+    command.add_option("--counts-seed", seed, "of --counts and --graph")->capture_default_str();
 }
 
 void job_question::add_bytes(CLI::App& command)
@@ -63,6 +70,16 @@ void job_question::check_counts() const
         throw wrong_usage(fmt::format("--counts {}: all ranks of a {} have the same", counts, collective));
 }
 
+void job_question::check_graph(int ranks) const
+{
+    std::vector<std::string> names(graph_names.begin(), graph_names.end());
+    if (!is_graph(graph))
+        throw wrong_usage(
+            fmt::format("--graph {}: nearest: {}; valid: {}", graph, nearest(graph, names), listed(names)));
+    if (has_neighbors(collective) && ranks > most_neighbors)
+        throw wrong_usage(fmt::format("{} ranks: a topology is laid out for {} at most", ranks, most_neighbors));
+}
+
 std::size_t job_question::size(int ranks) const
 {
     auto& text = bytes.empty() ? usual_bytes : bytes;
@@ -81,7 +98,9 @@ collective_job job_question::job(int ranks) const
     need_collective(collective);
     check_root(ranks);
     check_counts();
-    return {.collective = collective, .bytes = size(ranks), .root = root, .counts = counts, .seed = seed};
+    check_graph(ranks);
+    return {
+        .collective = collective, .bytes = size(ranks), .root = root, .counts = counts, .graph = graph, .seed = seed};
 }
 
 std::string bytes_of_what(const collective_job& job)
@@ -92,9 +111,16 @@ std::string bytes_of_what(const collective_job& job)
     return fmt::format("{} {} ({})", of, of.empty() ? "in all" : "on average", job.counts);
 }
 
+demands demands_of(const collective_job& job, const layout& where)
+{
+    demands like;
+    if (has_neighbors(job.collective)) like.around = &topology_of(job, where)->routes.load;
+    return like;
+}
+
 place priced_for(const collective_job& job, const layout& where, const machine& by)
 {
-    auto at = priced_place(job.collective, where, job.bytes, by);
+    auto at = priced_place(job.collective, where, job.bytes, by, demands_of(job, where));
     at.element = double(element_of(job));
     return at;
 }

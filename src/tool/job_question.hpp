@@ -15,7 +15,7 @@ namespace hocket {
 void need_collective(const std::string& name);
 
 struct job_question {
-    std::string collective, counts = "equal";
+    std::string collective, counts = "equal", graph = "stencil3d";
     std::string bytes, usual_bytes; // what somebody said, and what holds where nobody does; empty: somebody must
     std::uint32_t seed = 1;
     int root = 0;
@@ -28,12 +28,15 @@ struct job_question {
 private:
     std::size_t size(int ranks) const;
     void check_counts() const;
+    void check_graph(int ranks) const;
     void check_root(int ranks) const;
 };
 
 // Behind the bytes of a job: what has so many, and how they differ.
 std::string bytes_of_what(const collective_job& job);
 
+// What its topology adds to the place where it runs.
+demands demands_of(const collective_job& job, const layout& where);
 // Where the job runs, under the prices of a machine.
 place priced_for(const collective_job& job, const layout& where, const machine& by);
 

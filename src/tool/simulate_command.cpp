@@ -110,7 +110,8 @@ void need_suited(const simulate_question& q, const prepared_simulation& with, co
 json answer(const simulate_question& q)
 {
     prepared_simulation with(q);
-    auto choice = choose_own(q.collective, with.by, with.where, with.job.bytes).algorithm;
+    auto choice =
+        choose_own(q.collective, with.by, with.where, with.job.bytes, demands_of(with.job, with.where)).algorithm;
     auto options = q.options();
     json left_out = json::array();
     options.left_out = [&](auto& algorithm, auto& why) {

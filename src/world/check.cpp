@@ -41,8 +41,9 @@ std::string reproducing(const check_options& by, const candidate& what, const ch
                 std::to_string(c.where->where.ranks()) + " --roots " + std::to_string(c.root) + " --layouts " +
                 c.where->name + " --bytes " + std::to_string(c.bytes);
     if (!c.counts.empty()) text += " --counts " + c.counts;
+    if (!c.graph.empty()) text += " --graphs " + c.graph;
     text += c.mode == "exhaustive" ? " --exhaustive" : " --orders " + c.mode;
-    bool by_chance = c.where->name == "uneven" || !c.counts.empty();
+    bool by_chance = c.where->name == "uneven" || !c.counts.empty() || !c.graph.empty();
     if (by_chance && by.seed != check_options().seed) text += " --seed " + std::to_string(by.seed);
     return text;
 }
@@ -66,6 +67,7 @@ void checker::run(const candidate& what, const check_case& c, trial& on)
     auto& where = c.where->where;
     place at{&where, whole_vector(what.collective, double(c.bytes), where.ranks())};
     at.element = element_in_checks(what.collective);
+    at.around = on.load(c);
     auto bound = what.bind(at);
     if (!bound) return skip(what, bound.error().what);
     if (bound->runs != way::own) return skip(what, "the library's own");
@@ -115,7 +117,7 @@ void checker::run_costs(const candidate& what, const named_layout& on)
 void checker::note(const candidate& what, const check_case& c, const trouble& wrong)
 {
     ++failed(what);
-    auto detail = wrong.detail + (c.in_place ? ", in place" : "");
+    auto detail = wrong.detail + (c.in_place ? ", in place" : "") + (c.graph.empty() ? "" : ", " + c.graph);
     report.failures.push_back({what.collective, what.text, c.where->where.ranks(), c.root, c.where->name, c.bytes,
                                c.counts, c.mode, wrong.kind, detail, reproducing(by_, what, c)});
 }

@@ -17,6 +17,7 @@ struct check_options {
     // p+1 and 4099 bytes of a vector, and 70001 unless exhaustive.
     std::vector<std::size_t> bytes;
     std::vector<std::string> counts; // where blocks may differ, by name; empty: all
+    std::vector<std::string> graphs; // of neighbors, by name; empty: all
     std::vector<std::string> orders; // "fifo", "seed:N", "clock"; empty: fifo, seed:1, seed:2
     bool exhaustive = false; // all orders of completion, instead of `orders`
     bool full = false; // every combination, no sample

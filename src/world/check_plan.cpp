@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "world/check_plan.hpp"
+#include "shapes/graphs.hpp"
 #include "world/block_counts.hpp"
 #include "world/counted_value.hpp"
 #include <algorithm>
@@ -67,6 +68,12 @@ std::vector<std::string> counts_of(const check_options& by, const candidate& wha
     return names;
 }
 
+std::vector<std::string> graphs_of(const check_options& by, const candidate& what)
+{
+    if (!has_neighbors(what.collective)) return {""};
+    return by.graphs.empty() ? std::vector<std::string>(graph_names.begin(), graph_names.end()) : by.graphs;
+}
+
 std::vector<std::string> modes_of(const check_options& by)
 {
     if (by.exhaustive) return {"exhaustive"};
@@ -86,14 +93,23 @@ std::uint32_t hash(const std::string& text)
 struct axes {
     std::vector<std::pair<const named_layout*, int>> places; // and roots
     std::vector<std::size_t> sizes;
-    std::vector<std::string> counts, modes;
+    std::vector<std::string> counts, modes, graphs;
 
-    check_case at(std::size_t place, std::size_t size, std::size_t count, std::size_t mode) const
+    check_case at(std::size_t place, std::size_t size, std::size_t count, std::size_t mode, std::size_t graph) const
     {
         auto [where, root] = places[place % places.size()];
-        return {where, root, sizes[size % sizes.size()], counts[count % counts.size()], modes[mode % modes.size()]};
+        return {where,
+                root,
+                sizes[size % sizes.size()],
+                counts[count % counts.size()],
+                modes[mode % modes.size()],
+                false,
+                graphs[graph % graphs.size()]};
     }
-    std::size_t combinations() const { return places.size() * sizes.size() * counts.size() * modes.size(); }
+    std::size_t combinations() const
+    {
+        return places.size() * sizes.size() * counts.size() * modes.size() * graphs.size();
+    }
 };
 
 std::vector<check_case> everything(const axes& of)
@@ -102,7 +118,8 @@ std::vector<check_case> everything(const axes& of)
     for (std::size_t p = 0; p < of.places.size(); ++p)
         for (std::size_t s = 0; s < of.sizes.size(); ++s)
             for (std::size_t c = 0; c < of.counts.size(); ++c)
-                for (std::size_t m = 0; m < of.modes.size(); ++m) cases.push_back(of.at(p, s, c, m));
+                for (std::size_t m = 0; m < of.modes.size(); ++m)
+                    for (std::size_t g = 0; g < of.graphs.size(); ++g) cases.push_back(of.at(p, s, c, m, g));
     return cases;
 }
 
@@ -115,11 +132,12 @@ std::vector<check_case> covering(axes of, std::uint32_t seed)
     std::shuffle(of.sizes.begin(), of.sizes.end(), dice);
     std::shuffle(of.modes.begin(), of.modes.end(), dice);
     std::shuffle(of.counts.begin(), of.counts.end(), dice);
+    std::shuffle(of.graphs.begin(), of.graphs.end(), dice);
     std::vector<check_case> cases;
-    auto count = std::max({of.places.size(), of.sizes.size(), of.counts.size(), of.modes.size()});
+    auto count = std::max({of.places.size(), of.sizes.size(), of.counts.size(), of.modes.size()}) * of.graphs.size();
     for (std::size_t i = 0; i < count; ++i) {
         auto turn = i / of.sizes.size(), turn_of_both = i / std::lcm(of.sizes.size(), of.counts.size());
-        cases.push_back(of.at(i, i, i + turn_of_both, i + turn));
+        cases.push_back(of.at(i, i, i + turn_of_both, i + turn, i + i / of.graphs.size()));
     }
     return cases;
 }
@@ -151,7 +169,7 @@ std::unique_ptr<order> order_by_name(const std::string& name)
 check_plan plan_checks(const check_options& by, const candidate& what, const std::vector<named_layout>& on)
 {
     int p = on.front().where.ranks();
-    axes all{{}, sizes_of(by, what, p), counts_of(by, what), modes_of(by)};
+    axes all{{}, sizes_of(by, what, p), counts_of(by, what), modes_of(by), graphs_of(by, what)};
     for (auto& l : on)
         for (int root : roots_of(by, what, l.where)) all.places.emplace_back(&l, root);
     if (all.combinations() == 0) return {};

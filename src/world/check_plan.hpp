@@ -13,6 +13,7 @@ struct check_case {
     std::string counts; // where blocks may differ, by name; else empty
     std::string mode;   // an order by name, "clock" or "exhaustive"
     bool in_place = false; // where an algorithm itself works in place
+    std::string graph = {}; // of neighbors, by name; else empty
 };
 
 // Null for a name that is none.

@@ -40,6 +40,7 @@ bool declared_well(const cost_row& row)
 
 std::vector<cost_row> compare_costs(const candidate& what, int ranks, std::size_t n)
 {
+    if (has_neighbors(what.collective)) return {}; // messages at once, which meet in any order
     std::string name = composed(what.text) ? "regular" : "one";
     named_layout where{name, layout_by_name(name, ranks, 0)};
     place at{&where.where, whole_vector(what.collective, double(n), ranks)};

@@ -4,6 +4,7 @@
 #include "world/alltoall_trial.hpp"
 #include "world/barrier_trial.hpp"
 #include "world/bcast_trial.hpp"
+#include "world/neighbor_trial.hpp"
 #include "world/reduction_trial.hpp"
 #include "world/rooted_trial.hpp"
 
@@ -88,6 +89,7 @@ std::unique_ptr<trial> make_trial(std::string_view collective, int ranks, unsign
     if (collective == "barrier") return std::make_unique<of_barrier>(ranks);
     if (collective.starts_with("allgather")) return std::make_unique<of_allgather>(collective, ranks, seed);
     if (collective.starts_with("alltoall")) return std::make_unique<of_alltoall>(collective, ranks, seed);
+    if (has_neighbors(collective)) return std::make_unique<neighbor_trial>(collective, ranks, seed);
     if (is_reduction(collective)) return std::make_unique<of_reduction>(collective, ranks, seed);
     return std::make_unique<of_rooted>(collective, ranks, seed);
 }

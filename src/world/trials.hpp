@@ -10,6 +10,8 @@ class trial {
 public:
     virtual ~trial() = default;
     virtual std::optional<trouble> run(const bound_plan& how, const check_case& c, order& by) = 0;
+    // Of the topology of a case, where the collective has one. Lives as long as the trial.
+    virtual const neighbor_load* load(const check_case&) { return nullptr; }
 };
 
 // `seed` decides about sizes and places where a case leaves them open.

@@ -38,7 +38,7 @@ bool exceeds_file_limit(std::size_t n)
     return getrlimit(RLIMIT_FSIZE, &is) == 0 && is.rlim_cur != RLIM_INFINITY && n > is.rlim_cur;
 }
 
-std::atomic<std::size_t> in_use = 0; // bytes of this process
+std::atomic<std::size_t> mapped_bytes = 0; // bytes of this process
 
 // Where the kernel promises no more memory than there is, a page that it cannot give would end the program at first
 // touch; so all are taken at once. Elsewhere untouched ones cost nothing.
@@ -73,9 +73,9 @@ result<segment> segment::create(std::size_t size)
 {
     if (exceeds_file_limit(page + size))
         return mistake{"no shared memory of " + std::to_string(size) + " bytes: RLIMIT_FSIZE (ulimit -f) is smaller"};
-    if (in_use + page + size > most_mapped)
+    if (mapped_bytes + page + size > most_mapped)
         return mistake{"no shared memory of " + std::to_string(size) + " bytes: communicators of this process have " +
-                       std::to_string(in_use) + " of " + std::to_string(most_mapped)};
+                       std::to_string(mapped_bytes) + " of " + std::to_string(most_mapped)};
     int descriptor = memory_file();
     if (descriptor < 0) return failed("no shared memory from memfd_create");
     if (int code = reserve(descriptor, page + size); code != 0) {
@@ -108,7 +108,7 @@ result<segment> segment::attach(const door& of, std::size_t size)
 result<segment> segment::mapped(int descriptor, std::size_t whole)
 {
     void* at = mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-    if (at != MAP_FAILED) in_use += whole;
+    if (at != MAP_FAILED) mapped_bytes += whole;
     if (at != MAP_FAILED) return segment(static_cast<std::byte*>(at), whole, descriptor);
     auto why = failed("shared memory cannot be mapped");
     close(descriptor);
@@ -126,7 +126,7 @@ segment::~segment()
     close_door();
     if (!memory_) return;
     munmap(memory_, whole_);
-    in_use -= whole_;
+    mapped_bytes -= whole_;
 }
 
 segment::door segment::open_door() const

@@ -11,7 +11,7 @@ namespace {
 double declared(std::string_view collective, std::string_view algorithm, const layout& where, std::size_t n,
                 const machine& by = *find_machine("gigabit"))
 {
-    auto at = priced_place(collective, where, n, by, true);
+    auto at = priced_place(collective, where, n, by);
     return (*bind_algorithm(collective, algorithm, at)).declared(at.as_problem()).finish;
 }
 

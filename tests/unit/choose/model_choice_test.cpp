@@ -75,8 +75,8 @@ TEST(ModelChoice, AnOperatorThatDoesNotCommuteGetsWhatKeepsItsOrder)
     auto by = *find_machine("aurora");
     auto where = layout::block(96, 12);
     for (std::size_t n : {8u, 4096u, 1u << 20}) {
-        auto own = choose_own("allreduce", by, where, n, false);
-        auto at = priced_place("allreduce", where, n, by, false);
+        auto own = choose_own("allreduce", by, where, n, {.commutative = false});
+        auto at = priced_place("allreduce", where, n, by, {.commutative = false});
         EXPECT_TRUE(bind_algorithm("allreduce", std::string_view(own.algorithm), at)) << own.algorithm << " at " << n;
     }
 }

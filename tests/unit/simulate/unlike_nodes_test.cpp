@@ -31,7 +31,7 @@ std::vector<double> shares(const machine& by, const std::string& collective)
         for (std::size_t n : {8, 1024, 65536}) {
             comparison_options with;
             with.full = true;
-            auto at = priced_place(collective, where, n, by, true);
+            auto at = priced_place(collective, where, n, by);
             for (const auto& row : compare(by, at, {.collective = collective, .bytes = n}, specs(collective), with))
                 all.push_back(row.declared / row.times.time);
         }

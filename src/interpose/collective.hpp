@@ -23,7 +23,12 @@ enum class collective : unsigned char {
     exscan,
     alltoall,
     alltoallv,
-    alltoallw
+    alltoallw,
+    neighbor_allgather,
+    neighbor_allgatherv,
+    neighbor_alltoall,
+    neighbor_alltoallv,
+    neighbor_alltoallw
 };
 inline constexpr std::array all_collectives{collective::barrier,
                                             collective::bcast,
@@ -41,7 +46,12 @@ inline constexpr std::array all_collectives{collective::barrier,
                                             collective::exscan,
                                             collective::alltoall,
                                             collective::alltoallv,
-                                            collective::alltoallw};
+                                            collective::alltoallw,
+                                            collective::neighbor_allgather,
+                                            collective::neighbor_allgatherv,
+                                            collective::neighbor_alltoall,
+                                            collective::neighbor_alltoallv,
+                                            collective::neighbor_alltoallw};
 
 // As variables, info keys and tables have it.
 inline const std::string& name_of(collective c)

@@ -55,6 +55,7 @@ bool communicator::settle()
     if (!agree(comm_, {own_opinion() + by.agreed, own_mistake()})) return false;
     all.warn(rank_);
     forget_choices();
+    has_looked_around_ = false;
     for (auto c : all_collectives) {
         if (!where_ && chooser::needs_layout(name_of(c), by, of(c).hint))
             where_ = gather_layout(comm_, size_, all.node_id());
@@ -83,6 +84,7 @@ void communicator::get_ready()
 {
     inside guard;
     if (!native_ && !settled_) settle();
+    if (settled_ && may_run_nonblocking()) knows_neighbors(false);
 }
 
 bool communicator::may_run_nonblocking() const
@@ -133,6 +135,7 @@ void communicator::make_choosers(collective what)
     auto& known = of(what);
     for (unsigned i = 0; i < std::size(known.choose); ++i) {
         circumstances like{.commutative = i % 2 == 0, .shared = shares_, .nonblocking = i >= 2};
+        if (topology_) like.around = &topology_->load;
         if (!like.commutative && !is_reduction(name_of(what))) continue;
         known.choose[i] = std::make_shared<chooser>(name_of(what), process::here().by(), where, known.hint, like);
     }

@@ -7,6 +7,7 @@
 #include "interpose/alltoall_call.hpp"
 #include "interpose/barrier_call.hpp"
 #include "interpose/bcast_call.hpp"
+#include "interpose/neighbor_call.hpp"
 #include "interpose/private_communicator.hpp"
 #include "interpose/reduction_call.hpp"
 #include "interpose/rooted_call.hpp"
@@ -39,6 +40,7 @@ public:
     int run(const allgather_call& call);
     int run(const reduction_call& call);
     int run(const alltoall_call& call);
+    int run(const neighbor_call& call);
 
 private:
     // What one collective runs here.
@@ -101,6 +103,10 @@ private:
     int run_watched(const decision& made, const reduction_call& call, const reduction_user& user);
     int run(const bound_plan& plan, const alltoall_call& call, const alltoall_user& user);
     int run_watched(const decision& made, const alltoall_call& call, const alltoall_user& user);
+    int run(const bound_plan& plan, const neighbor_call& call, const neighbor_user& user);
+    int run_watched(const decision& made, const neighbor_call& call, const neighbor_user& user);
+    bool may_choose_neighbors();
+    bool knows_neighbors(bool later);
     template <class Call> int run_judged(const Call& call); // interpose/drive.hpp
     template <class Data, class Call, class Start, class... User>
     int drive(const Call& call, Start start, const User&... user); // interpose/drive.hpp
@@ -149,9 +155,11 @@ private:
     bool crowded_ = false;
     bool has_asked_for_memory_ = false;
     int calls_until_shared_ = 0;
+    bool has_looked_around_ = false;
     bool shares_ = false; // all ranks are of one node, and share memory
     choices choices_[all_collectives.size()];
     std::optional<layout> where_;
+    std::unique_ptr<neighbor_topology> topology_;
     std::shared_ptr<private_communicator> private_;
     std::optional<tag_ranges> tags_; // where operations go on by themselves
     std::vector<std::shared_ptr<void>> former_; // that operations in flight may need

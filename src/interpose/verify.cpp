@@ -19,7 +19,10 @@ std::string text(collective which, std::size_t bytes, std::size_t root)
     case collective::scatterv: return "scatters from" + at;
     case collective::barrier:
     case collective::alltoallv:
-    case collective::alltoallw: return "calls " + function_of(which);
+    case collective::alltoallw:
+    case collective::neighbor_allgatherv:
+    case collective::neighbor_alltoallv:
+    case collective::neighbor_alltoallw: return "calls " + function_of(which);
     default: return "calls " + function_of(which) + " with " + size + (which == collective::reduce ? " to" + at : "");
     }
 }

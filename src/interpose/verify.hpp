@@ -3,6 +3,7 @@
 #pragma once
 #include "interpose/allgather_call.hpp"
 #include "interpose/alltoall_call.hpp"
+#include "interpose/neighbor_call.hpp"
 #include "interpose/reduction_call.hpp"
 #include "interpose/rooted_call.hpp"
 #include <string>
@@ -28,6 +29,9 @@ void verify_result(const rooted_call& call, const rooted_user& user, const std::
 
 // Compares every block with its owner's, brought by the library's own broadcast.
 void verify_result(const allgather_call& call, const allgather_user& user, const std::string& algorithm);
+
+// Compares what has come from the neighbors with what the library's own brings.
+void verify_result(const neighbor_call& call, const neighbor_user& user, const std::string& algorithm);
 
 // Keeps what a rank sends, which a call in place overwrites, after having seen that everybody expects as much as comes;
 // afterwards compares what has come with what the library's own brings.

@@ -151,4 +151,13 @@ int communicator::run_watched(const decision& made, const alltoall_call& call, c
     return code;
 }
 
+int communicator::run_watched(const decision& made, const neighbor_call& call, const neighbor_user& user)
+{
+    auto& by = process::here().by();
+    if (by.verify) verify_call(comm_, {call.which, call.bytes_of(user), 0, made.plan.text});
+    int code = run_told(made, sized(call.which, user.each), {}, call, user);
+    if (by.verify && code == MPI_SUCCESS) verify_result(call, user, made.plan.text);
+    return code;
+}
+
 } // namespace hocket

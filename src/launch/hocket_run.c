@@ -65,6 +65,11 @@ static const struct option options[] = {
     {"--alltoall", "HOCKET_ALLTOALL", NULL, 1},
     {"--alltoallv", "HOCKET_ALLTOALLV", NULL, 1},
     {"--alltoallw", "HOCKET_ALLTOALLW", NULL, 1},
+    {"--neighbor_allgather", "HOCKET_NEIGHBOR_ALLGATHER", NULL, 1},
+    {"--neighbor_allgatherv", "HOCKET_NEIGHBOR_ALLGATHERV", NULL, 1},
+    {"--neighbor_alltoall", "HOCKET_NEIGHBOR_ALLTOALL", NULL, 1},
+    {"--neighbor_alltoallv", "HOCKET_NEIGHBOR_ALLTOALLV", NULL, 1},
+    {"--neighbor_alltoallw", "HOCKET_NEIGHBOR_ALLTOALLW", NULL, 1},
 };
 
 static void fail(int status, const char* what, const char* about)

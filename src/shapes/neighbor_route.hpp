@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -51,7 +52,7 @@ struct step_load {
 };
 struct route_load {
     static constexpr int most_steps = 4;
-    int steps = 0; // 0: there is no such route
+    std::uint64_t steps = 0; // 0: there is no such route
     std::array<step_load, most_steps> of{};
 };
 struct neighbor_load {

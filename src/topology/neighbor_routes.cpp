@@ -53,7 +53,7 @@ route_load load_of(const neighbor_route& route, int rank, const layout& where)
 {
     route_load load;
     for (auto& step : route.steps) {
-        auto& most = load.of[std::size_t(load.steps++)];
+        auto& most = load.of[load.steps++];
         raise(most, load_of(step.sends, rank, where));
         raise(most, load_of(step.receives, rank, where));
     }

@@ -96,5 +96,10 @@ static inline int persistent_run(int code)
 #define MPI_Alltoallv_c(...) HOCKET_ENDED(MPI_Ialltoallv_c, MPI_Alltoallv_init_c, __VA_ARGS__)
 #define MPI_Alltoallw(...) HOCKET_ENDED(MPI_Ialltoallw, MPI_Alltoallw_init, __VA_ARGS__)
 #define MPI_Alltoallw_c(...) HOCKET_ENDED(MPI_Ialltoallw_c, MPI_Alltoallw_init_c, __VA_ARGS__)
+#define MPI_Neighbor_allgather(...) HOCKET_ENDED(MPI_Ineighbor_allgather, MPI_Neighbor_allgather_init, __VA_ARGS__)
+#define MPI_Neighbor_allgatherv(...) HOCKET_ENDED(MPI_Ineighbor_allgatherv, MPI_Neighbor_allgatherv_init, __VA_ARGS__)
+#define MPI_Neighbor_alltoall(...) HOCKET_ENDED(MPI_Ineighbor_alltoall, MPI_Neighbor_alltoall_init, __VA_ARGS__)
+#define MPI_Neighbor_alltoallv(...) HOCKET_ENDED(MPI_Ineighbor_alltoallv, MPI_Neighbor_alltoallv_init, __VA_ARGS__)
+#define MPI_Neighbor_alltoallw(...) HOCKET_ENDED(MPI_Ineighbor_alltoallw, MPI_Neighbor_alltoallw_init, __VA_ARGS__)
 
 #endif

@@ -115,8 +115,8 @@ inline cost cost_along(const problem& of, const route_load& load, bool tells)
         return std::max(inside, out + 2 * step.near * of.node.overhead(near));
     };
     cost whole;
-    for (int i = 0; i < load.steps; ++i) {
-        auto& step = load.of[std::size_t(i)];
+    for (std::size_t i = 0; i < load.steps; ++i) {
+        auto& step = load.of[i];
         whole.finish += took(step, of.block());
         if (tells) whole.finish += took(step, sizeof(std::size_t));
         whole.messages += (step.near + step.far) * of.ranks;

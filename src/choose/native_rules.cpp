@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "choose/native_rules.hpp"
+#include "catalogue/catalogue.hpp"
 #include "choose/native_book.hpp"
 #include <algorithm>
 #include <fmt/format.h>
@@ -121,6 +122,7 @@ native_view view_of(std::string_view collective, std::uint64_t bytes, const layo
 native_choice choose_native(const native_library& by, std::string_view collective, std::uint64_t n, const layout& where,
                             const native_operator& op)
 {
+    if (has_neighbors(collective)) return {"linear", "direct", "", "every block straight to its neighbor", ""};
     auto first = by.start.find(std::string(collective));
     if (first == by.start.end()) return {"unknown", "", "", fmt::format("no rules for {}", collective), ""};
     if (where.ranks() == 1) return {"none", "", "", "one rank: nothing is sent", ""};

@@ -19,6 +19,7 @@ void write_schedule(const question& q)
     auto where = q.where();
     place at{&where, whole_vector(job.collective, double(job.bytes), q.ranks)};
     at.element = double(element_of(job));
+    at.around = demands_of(job, where).around;
     auto how = need(bind_algorithm(job.collective, std::string_view(q.algorithm), at));
     auto made = need(record(how, where, job));
     write_out(q.format == "goal" ? goal_of(made) : text_of(made), q.file);

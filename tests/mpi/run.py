@@ -21,6 +21,7 @@ import alltoall_checks
 import guard_checks
 import libraries
 import native_rules
+import neighbor_checks
 import node_checks
 import nonblocking_checks
 import reduction_checks
@@ -69,11 +70,12 @@ PROGRAMS = {
     **guard_checks.PROGRAMS,
     **node_checks.PROGRAMS,
     **nonblocking_checks.PROGRAMS,
+    **neighbor_checks.PROGRAMS,
 }
 
 
 # Programs that are built for each form of collectives.
-IN_MODES = ["bcast_types", "rooted", "allgathers", "reductions", "alltoalls"]
+IN_MODES = ["bcast_types", "rooted", "allgathers", "reductions", "alltoalls", "neighbors"]
 
 
 class Report:
@@ -295,6 +297,7 @@ def common(bench: Bench) -> None:
     guard_checks.check(bench)
     node_checks.check(bench)
     nonblocking_checks.check(bench)
+    neighbor_checks.check(bench)
     killed(bench)
     overhead(bench)
 
@@ -343,6 +346,7 @@ def all_algorithms(bench: Bench, ranks: int, long: bool, limit: int) -> None:
     rooted_checks.algorithms(bench, ranks, long, limit)
     reduction_checks.algorithms(bench, ranks, long, limit)
     alltoall_checks.algorithms(bench, ranks, long, limit)
+    neighbor_checks.algorithms(bench, ranks, long, limit)
 
 
 def quick(bench: Bench) -> None:

@@ -125,6 +125,7 @@ result<options> parse(int argc, const char* const* argv)
         if (++i == argc) return mistake{word + " needs a value"};
         if (!found->second(argv[i])) return mistake{word + " cannot be '" + argv[i] + "'"};
     }
+    if (has_neighbors(o.collective)) return mistake{"neighborhood collectives cannot be measured in this version"};
     if (!is_distribution(o.counts))
         return mistake{"--counts cannot be '" + o.counts +
                        "'; valid: " + listed({distribution_names.begin(), distribution_names.end()})};

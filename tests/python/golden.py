@@ -18,11 +18,14 @@ ROOTED = ("bcast", "gather", "gatherv", "scatter", "scatterv", "reduce")
 SCATTERED = ("reduce_scatter_block", "reduce_scatter")
 EXCHANGED = ("alltoall", "alltoallv", "alltoallw")
 COLLECTIVES = (*ROOTED, "barrier", "allgather", "allgatherv", "allreduce", *SCATTERED, "scan", "exscan", *EXCHANGED)
+# A schedule does not say who the neighbors are, so nobody plays these; `hocket check` holds them to the definition.
+NEIGHBORS = tuple(f"neighbor_{c}" for c in ("allgather", "allgatherv", *EXCHANGED))
 VECTOR = 100
 OF_BLOCKS = ("gather", "scatter", "gatherv", "scatterv", "allgather", "reduce_scatter_block", *EXCHANGED)
 BLOCK = dict.fromkeys(OF_BLOCKS, 24)
 UNEQUAL = {"gatherv": "zeros", "scatterv": "random", "allgatherv": "zeros", "reduce_scatter": "random"}
 UNEQUAL |= {"alltoallv": "zeros", "alltoallw": "random"}
+UNEQUAL |= {"neighbor_allgatherv": "zeros", "neighbor_alltoallv": "random", "neighbor_alltoallw": "zeros"}
 # Of some entries, as the catalogue says it.
 EVEN, POWER = "an even number of ranks", "a power of two of ranks"
 # ranks: (root, ranks of each node for those that know of nodes)

@@ -10,7 +10,9 @@ import pytest
 import schedules
 from hocket import tool
 
-EVERY = pytest.mark.parametrize("collective", golden.COLLECTIVES)
+PLAYED = pytest.mark.parametrize("collective", golden.COLLECTIVES)
+ALL = (*golden.COLLECTIVES, *golden.NEIGHBORS)
+EVERY = pytest.mark.parametrize("collective", ALL)
 PLACE = ["--machine", "aurora", "--nodes", "4", "--ppn", "3"]
 
 
@@ -23,7 +25,7 @@ def counts(collective):
 
 
 def test_they_are_those_of_the_catalogue(built):
-    assert {entry["collective"] for entry in json.loads(tool.ask(["list"])[0])} == set(golden.COLLECTIVES)
+    assert {entry["collective"] for entry in json.loads(tool.ask(["list"])[0])} == set(ALL)
 
 
 @EVERY
@@ -68,7 +70,7 @@ def test_draw(run, built, collective, nodes):
     assert root.find("{http://www.w3.org/2000/svg}title").text.startswith(collective + " ")
 
 
-@EVERY
+@PLAYED
 def test_what_is_recorded_is_the_collective(run, built, collective):
     """Each entry as it stands; tests/golden has more of them."""
     for entry in golden.entries(collective):

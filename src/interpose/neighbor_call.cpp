@@ -10,8 +10,8 @@ namespace {
 bool judge_end(user_blocks& side, const std::vector<int>* of, bool has_lists)
 {
     if (side.at == MPI_IN_PLACE) return false;
-    if (has_lists && of && !of->empty() && (side.alike() || !(side.offsets || side.large_offsets))) return false;
-    if (has_lists && of && of->empty()) return true;
+    if (of && of->empty()) return true;
+    if (has_lists && of && (side.alike() || !(side.offsets || side.large_offsets))) return false;
     if (!side.types && !is_type(side.type, side.element)) return false;
     int n = of ? int(of->size()) : 1;
     for (int i = 0; i < n; ++i) {
@@ -20,7 +20,7 @@ bool judge_end(user_blocks& side, const std::vector<int>* of, bool has_lists)
         if (side.count_of(i) < 0) return false;
         if (side.types && side.count_of(i) > 0 && !is_type(side.types[i], element)) return false;
     }
-    return n == 0 || have_addresses(side, n);
+    return have_addresses(side, n);
 }
 
 } // namespace
@@ -33,7 +33,9 @@ std::optional<neighbor_user> neighbor_call::judge(int rank, int) const
         return {};
     if (!judge_end(user.in, &on->around.sources, !is_regular())) return {};
     if (!judge_end(user.out, gathers() ? nullptr : &on->around.destinations, !is_regular())) return {};
-    if (is_regular()) user.each = std::size_t(user.in.each) * user.in.element;
+    auto& known =
+        on->around.sources.empty() ? user.out : user.in; // who has neighbors on one side says nothing on the other
+    if (is_regular()) user.each = std::size_t(known.each) * known.element;
     return user;
 }
 

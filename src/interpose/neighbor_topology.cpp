@@ -24,6 +24,7 @@ public:
         topology->around = around_;
         topology->routes.direct = direct_route(rank_, around_);
         look_around();
+        if (somebody_is_alone_) return nullptr;
         if (!twice_) {
             find_grid(topology->routes);
             meet_mates(topology->routes);
@@ -43,14 +44,17 @@ private:
         if (!words.empty()) note(greatest_of_all(mine.data(), words.data(), int(words.size()), comm_));
     }
 
-    // Who has most destinations, the lowest of equals.
+    // Who has most destinations, the lowest of equals. Programs may let a rank without neighbors pass any count, though
+    // by it that rank would choose, and pass on what others send.
     void look_around()
     {
         auto degree = std::uint64_t(around_.destinations.size());
-        std::vector<std::uint64_t> words{degree << 32 | (0xffffffffu - unsigned(rank_)), !names_nobody_twice(around_)};
+        std::vector<std::uint64_t> words{degree << 32 | (0xffffffffu - unsigned(rank_)), !names_nobody_twice(around_),
+                                         around_.sources.empty() && around_.destinations.empty()};
         greatest(words);
         first_ = int(0xffffffffu - std::uint32_t(words[0]));
         twice_ = words[1] != 0;
+        somebody_is_alone_ = words[2] != 0 || code_ != MPI_SUCCESS;
     }
 
     neighborhood of_first()
@@ -136,7 +140,7 @@ private:
     const layout& where_;
     const neighborhood& around_;
     int code_ = MPI_SUCCESS, first_ = 0;
-    bool twice_ = false;
+    bool twice_ = false, somebody_is_alone_ = false;
 };
 
 } // namespace

@@ -16,7 +16,7 @@ struct neighbor_topology {
 
 // Local. None where the communicator has no topology.
 std::optional<neighborhood> neighbors_in(MPI_Comm comm);
-// Collective. Null on every rank where MPI fails on it.
+// Collective. Null on every rank where one has no neighbors at all, or where MPI fails.
 std::unique_ptr<neighbor_topology> prepare_topology(MPI_Comm comm, int rank, const layout& where, neighborhood around);
 
 } // namespace hocket

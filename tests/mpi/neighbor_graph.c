@@ -31,11 +31,12 @@ static void make_stencil(struct graph* g, MPI_Comm parent, int wraps)
     MPI_Dist_graph_create_adjacent(parent, n, in, no_weights, n, out, no_weights, MPI_INFO_NULL, 0, &g->comm);
 }
 
-static void make_random(struct graph* g, MPI_Comm parent, int repeats, unsigned state)
+/* Of the first so many ranks. */
+static void make_random(struct graph* g, MPI_Comm parent, int linked_ranks, int repeats, unsigned state)
 {
     int in = 0, out = 0, sources[graph_most_links], destinations[graph_most_links];
-    for (int from = 0; from < g->ranks; ++from)
-        for (int to = 0; to < g->ranks; ++to)
+    for (int from = 0; from < linked_ranks; ++from)
+        for (int to = 0; to < linked_ranks; ++to)
             for (int k = 0; k < 1 + repeats; ++k) {
                 int linked = draw(&state, 3) > 0 && (repeats || from != to);
                 if (linked && from == g->rank) destinations[out++] = to;
@@ -109,7 +110,7 @@ void graph_make(struct graph* made, MPI_Comm parent, enum graph_kind kind, unsig
     else if (kind == no_links)
         MPI_Dist_graph_create_adjacent(parent, 0, no_weights, no_weights, 0, no_weights, no_weights, MPI_INFO_NULL, 0,
                                        &made->comm);
-    else make_random(made, parent, kind == named_twice, state);
+    else make_random(made, parent, made->ranks - (kind == one_alone), kind == named_twice, state);
     ask(made, kind, &mine);
     int words = (int)(sizeof mine / sizeof(int));
     MPI_Allgather(&mine, words, MPI_INT, made->of, words, MPI_INT, parent);

@@ -14,6 +14,7 @@ enum graph_kind {
     random_links,
     named_twice,
     no_links,
+    one_alone,
     old_graph,
     graph_kinds
 };

@@ -56,6 +56,7 @@ static void fill(const struct graph* g, int which, unsigned state, struct end* o
     for (int i = 0; i < mine->out; ++i) out->count[i] = count_of(which, g->rank, i, state);
     for (int i = 0; i < mine->in; ++i)
         in->count[i] = mine->sources[i] < 0 ? 5 : count_of(which, mine->sources[i], g->index[i], state);
+    if (mine->in + mine->out == 0) out->count[0] = 5; /* which concerns nobody */
     if (regular) in->count[0] = out->count[0];
     lay_out(out, one ? 1 : mine->out, regular);
     lay_out(in, mine->in, regular);

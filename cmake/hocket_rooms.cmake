@@ -28,6 +28,7 @@ function(hocket_core)
     set_source_files_properties(${alone} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     hocket_join_sources(hocket-core 6)
     hocket_embed_data(hocket-core)
+    add_dependencies(hocket-core hocket-stamp)
     target_link_libraries(hocket-core PUBLIC hocket-flags hocket-fmt hocket-json PRIVATE hocket-hwloc hocket-highway)
 endfunction()
 

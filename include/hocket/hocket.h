@@ -1,11 +1,89 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Hocket needs no call in a program. This header only tells which version it is. */
+/* Hocket needs no call in a program. One that wants to know what runs, or to say what should, asks for the table of
+ * functions below; it is there under hocket-run only, so that the same program runs without Hocket too:
+ *
+ *     const struct hocket_api* hocket = hocket_here();
+ *     const char* trouble = hocket ? hocket->choose(comm, "bcast", "knomial:k=4") : NULL;
+ *
+ * Functions return NULL, or one sentence that says what is wrong and what is valid; it stays valid. Strings handed to
+ * a function of the caller's are valid until that returns, unless it says otherwise. */
 #ifndef HOCKET_HOCKET_H
 #define HOCKET_HOCKET_H
 
-#define HOCKET_VERSION_MAJOR 0
-#define HOCKET_VERSION_MINOR 1
-#define HOCKET_VERSION_PATCH 0
-#define HOCKET_VERSION "0.1.0"
+#include "hocket/version.h"
+#include <dlfcn.h>
+#include <mpi.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* An algorithm of the catalogue. */
+struct hocket_entry {
+    const char *collective, *name;
+    const char* parameters;                /* at their defaults: "k=2, segment=0" */
+    const char *aliases, *restrictions;    /* with ", " and "; " between them */
+    const char *rounds, *bytes, *messages; /* costs as formulas */
+    const char* source;
+};
+
+/* What runs for some sizes of a collective on a communicator. */
+struct hocket_choice {
+    const char *algorithm,
+        *reason; /* a SPEC, and who says so; valid until the choice changes or the communicator goes */
+    size_t from, to;                /* bytes, as tables count them; to is the first size that it is not for */
+};
+
+/* Calls of a collective in any of its forms; those of persistent collectives when they are made. */
+struct hocket_count {
+    const char* collective;
+    unsigned long long calls, own; /* own: of these, Hocket's algorithms ran; the others were the library's */
+};
+
+struct hocket_api {
+    const char* version; /* of the library, not of this header */
+
+    /* The entries of a collective such as "reduce_scatter_block", or of all where it is NULL. Any time. */
+    const char* (*list)(const char* collective, void (*each)(const struct hocket_entry* entry, void* with), void* with);
+
+    /* Collective over comm: from the next call on it runs this SPEC; "auto": as if nothing had been said. The same as
+     * the info key hocket_COLLECTIVE. A wrong SPEC changes nothing. */
+    const char* (*choose)(MPI_Comm comm, const char* collective, const char* spec);
+
+    /* What a blocking call of so many bytes would run, for operators that commute. Local; only after the first
+     * collective on comm, where its ranks agree. */
+    const char* (*explain)(MPI_Comm comm, const char* collective, size_t bytes, struct hocket_choice* choice);
+
+    /* Hands each line that HOCKET_EXPLAIN=1 would print, without its newline, to a function as well, on rank 0 of each
+     * communicator; NULL ends it. Lines come from inside of collectives: the function must not call MPI. Not while
+     * another thread is in a collective. */
+    const char* (*listen)(void (*line)(const char* text, void* with), void* with);
+
+    /* The collectives called so far on comm; with MPI_COMM_NULL those of this process, freed communicators included.
+     * Calls on a communicator of one rank count too. */
+    const char* (*count)(MPI_Comm comm, void (*each)(const struct hocket_count* count, void* with), void* with);
+};
+
+enum { hocket_api_version = 1 };
+
+/* In libhocket.so. NULL where no MPI library is loaded yet, none that Hocket knows, or the version is not there. */
+const struct hocket_api* hocket_api_of(int version);
+
+/* NULL: this program runs without Hocket. Needs no library to link with. */
+static inline const struct hocket_api* hocket_here(void)
+{
+    typedef const struct hocket_api* getter(int);
+    union {
+        void* object;
+        getter* function;
+    } found;
+    found.object = dlsym(NULL, "hocket_api_of");
+    return found.object ? found.function(hocket_api_version) : NULL;
+}
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -26,18 +26,6 @@ entry_info shown(const row& r)
     return info;
 }
 
-// One SPEC for each value of each parameter and part, the others at their defaults.
-std::vector<std::string> grid_of(const row& r)
-{
-    std::vector<std::string> specs{r.name};
-    for (auto& p : r.parts)
-        for (auto& v : p.values) specs.push_back(r.name + "(" + p.name + "=" + v + ")");
-    for (auto& p : shown(r).parameters)
-        for (auto& v : p.type == "algorithm" ? std::vector<std::string>() : p.values)
-            specs.push_back(r.name + ":" + p.name + "=" + v);
-    return specs;
-}
-
 constexpr double typical_blocks[] = {64, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304};
 
 } // namespace
@@ -120,20 +108,6 @@ double typical_time(std::string_view collective, const bound_plan& plan, const p
     return typical_time(collective, plan.run, at.as_problem());
 }
 
-const std::vector<row>& all_rows()
-{
-    static const auto rows = [] {
-        auto all = barrier_rows();
-        for (auto& more : {bcast_rows(), composed_bcast_rows(), gather_rows(), scatter_rows(), composed_rooted_rows(),
-                           allgather_rows(), composed_allgather_rows(), reduce_rows(), allreduce_rows(),
-                           reduce_scatter_rows(), scan_rows(), composed_reduction_rows(), alltoall_rows(),
-                           logarithmic_alltoall_rows(), composed_alltoall_rows(), neighbor_rows()})
-            all.insert(all.end(), more.begin(), more.end());
-        return all;
-    }();
-    return rows;
-}
-
 namespace {
 
 // 1 where neighbours share a node, the number of nodes where ranks go round them; by the first ranks.
@@ -206,12 +180,23 @@ std::vector<entry_info> catalogue_entries(std::string_view collective)
     return entries;
 }
 
+std::vector<std::string> specs_of(const row& r)
+{
+    std::vector<std::string> specs{r.name};
+    for (auto& p : r.parts)
+        for (auto& v : p.values) specs.push_back(r.name + "(" + p.name + "=" + v + ")");
+    for (auto& p : shown(r).parameters)
+        for (auto& v : p.type == "algorithm" ? std::vector<std::string>() : p.values)
+            specs.push_back(r.name + ":" + p.name + "=" + v);
+    return specs;
+}
+
 std::vector<std::string> grid_of(std::string_view collective, bool with_native)
 {
     std::vector<std::string> specs;
     for (auto& r : all_rows()) {
         if (r.collective != collective) continue;
-        for (auto& text : grid_of(r)) {
+        for (auto& text : specs_of(r)) {
             auto one = *canonical_spec(collective, text);
             bool fresh = std::find(specs.begin(), specs.end(), one) == specs.end();
             if (fresh && (with_native || one.find("native") == one.npos)) specs.push_back(one);

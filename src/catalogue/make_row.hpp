@@ -108,6 +108,7 @@ row make_row(const char* collective, const char* name, const Members&... members
     row r;
     r.collective = collective;
     r.name = name;
+    r.hands = any_algorithm(std::shared_ptr<const algorithm<Data>>()).index();
     r.over_layout = requires(A a) { a.where; };
     (detail::describe(r, members), ...);
     auto fill = [members...](const arguments& with) {

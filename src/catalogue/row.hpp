@@ -3,7 +3,9 @@
 #pragma once
 #include "algorithms/algorithm.hpp"
 #include "catalogue/catalogue.hpp"
+#include <deque>
 #include <functional>
+#include <optional>
 
 namespace hocket {
 
@@ -52,6 +54,7 @@ struct row {
     bool tells_no_sizes = false; // of blocks that only the root knows all of: a wrong length shows as such
     bool over_layout = false; // divides all ranks of a communicator: no part of another algorithm
     route_needed needs = route_needed::none;
+    std::size_t hands = 0; // the index in any_algorithm of the data that it works on
     std::function<any_algorithm(const arguments&)> make;
     // What part i is asked to do where the whole is asked to do `of`.
     std::function<problem(const arguments&, int i, const problem& of)> of_part;
@@ -143,7 +146,11 @@ struct row {
 };
 
 // The rows, by collective. A name in no row is unknown everywhere.
-const std::vector<row>& all_rows();
+const std::deque<row>& all_rows();
+// One more, before anything of its collective is chosen; or what is wrong with it.
+std::optional<mistake> add_row(row r);
+// One SPEC for each value of each parameter and part, the others at their defaults.
+std::vector<std::string> specs_of(const row& r);
 std::vector<row> barrier_rows(), bcast_rows(), composed_bcast_rows(), gather_rows(), scatter_rows(),
     composed_rooted_rows(), allgather_rows(), composed_allgather_rows(), reduce_rows(), allreduce_rows(),
     reduce_scatter_rows(), scan_rows(), composed_reduction_rows(), alltoall_rows(), logarithmic_alltoall_rows(),

@@ -127,13 +127,6 @@ result<settled> settle_parts(settled done, const spec& s)
 
 } // namespace
 
-const row* find_row(std::string_view collective, std::string_view name)
-{
-    for (auto& r : all_rows())
-        if (r.collective == collective && r.name == name) return &r;
-    return nullptr;
-}
-
 result<settled> settle(std::string_view collective, const spec& s)
 {
     auto meant = without_alias(collective, s);

@@ -3,6 +3,7 @@
 #include "base/json_reader.hpp"
 #include "base/words.hpp"
 #include "catalogue/catalogue.hpp"
+#include "catalogue/load_plugins.hpp"
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
@@ -14,11 +15,11 @@ using variables = std::map<std::string, std::string>;
 
 // Every variable of interface.md is known, so that a program's settings for a later version draw no warning about
 // spelling; those without effect here say so.
-const std::vector<std::string> in_use{"HOCKET_OFF",         "HOCKET_DRY",          "HOCKET_TABLE",
-                                      "HOCKET_MACHINE",     "HOCKET_EXPLAIN",      "HOCKET_VERIFY",
-                                      "HOCKET_NODES",       "HOCKET_REPRODUCIBLE", "HOCKET_SHM",
-                                      "HOCKET_SINGLE_COPY", "HOCKET_NONBLOCKING",  "HOCKET_PROGRESS"};
-const std::vector<std::string> not_yet{"HOCKET_ADAPT", "HOCKET_MULTICAST", "HOCKET_DEVICE", "HOCKET_PLUGIN"};
+const std::vector<std::string> in_use{
+    "HOCKET_OFF",         "HOCKET_DRY",      "HOCKET_TABLE",        "HOCKET_MACHINE", "HOCKET_EXPLAIN",
+    "HOCKET_VERIFY",      "HOCKET_NODES",    "HOCKET_REPRODUCIBLE", "HOCKET_SHM",     "HOCKET_SINGLE_COPY",
+    "HOCKET_NONBLOCKING", "HOCKET_PROGRESS", "HOCKET_PLUGIN"};
+const std::vector<std::string> not_yet{"HOCKET_ADAPT", "HOCKET_MULTICAST", "HOCKET_DEVICE"};
 
 bool among(const std::vector<std::string>& all, const std::string& one)
 {
@@ -51,6 +52,7 @@ public:
     result<settings> all()
     {
         spell();
+        plugins();
         for (auto& name : own_collectives()) force(name, name), force(name, "i" + name);
         off();
         s_.dry = flag("HOCKET_DRY");
@@ -97,6 +99,15 @@ private:
                 s_.warnings.push_back(
                     fmt::format("unknown variable {}; nearest: {}", name, nearest(name, known_variables())));
         }
+    }
+    // Before any SPEC is read.
+    void plugins()
+    {
+        auto* v = find("HOCKET_PLUGIN");
+        if (!v || v->empty()) return;
+        auto loaded = load_plugins(*v);
+        if (!loaded) return wrong("HOCKET_PLUGIN: " + loaded.error().what);
+        agree("HOCKET_PLUGIN", "", *loaded);
     }
     void force(const std::string& collective, const std::string& form)
     {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "interpose/collective.hpp"
 #include "interpose/later_form.hpp"
 
 namespace hocket {
 
 // MPI_Barrier in any form.
 struct barrier_call {
+    static constexpr auto which = collective::barrier;
     MPI_Comm comm;
     later_form later{};
 

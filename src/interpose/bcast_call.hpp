@@ -2,12 +2,14 @@
 #pragma once
 #include "drive/user_data.hpp"
 #include "interpose/arguments.hpp"
+#include "interpose/collective.hpp"
 #include "interpose/later_form.hpp"
 
 namespace hocket {
 
 // The arguments of MPI_Bcast or MPI_Bcast_c.
 struct bcast_call {
+    static constexpr auto which = collective::bcast;
     void* at;
     MPI_Count count;
     MPI_Datatype type;

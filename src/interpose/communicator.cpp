@@ -35,7 +35,10 @@ communicator::communicator(MPI_Comm handle, std::uint64_t born) : comm_(handle),
     native_ = inter || size_ == 1 || process::here().reaches_beyond_its_world(handle);
 }
 
-communicator::~communicator() = default;
+communicator::~communicator()
+{
+    process::here().count_gone(counts_);
+}
 
 void communicator::hint(collective c, const std::string& text)
 {
@@ -63,7 +66,7 @@ bool communicator::settle()
     bool later = by.share_after && !by.dry && !has_asked_for_memory_;
     calls_until_shared_ = later ? *by.share_after : 0;
     if (later && calls_until_shared_ == 0) share_memory();
-    watched_ = by.verify || by.dry || by.explain != "0";
+    watched_ = by.verify || by.dry || explains(by);
     crowded_ = crowded();
     settled_ = true;
     if (std::string why; may_run_nonblocking()) has_private(why, true);

@@ -11,6 +11,7 @@
 #include "interpose/private_communicator.hpp"
 #include "interpose/reduction_call.hpp"
 #include "interpose/rooted_call.hpp"
+#include "interpose/tally.hpp"
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,6 +34,12 @@ public:
     void get_ready();
     // Operations of ours that go on, or may be started. While there are any, this object has to stay.
     bool has_in_flight() const { return tags_ && tags_->alive() > 0; }
+
+    tally& counts() { return counts_; }
+    // Told and checked as the process has it now.
+    void watch_again();
+    // Null where the ranks have not agreed on anything yet; `why` says so.
+    const decision* would_run(collective what, std::size_t n, std::string& why);
 
     int run(const barrier_call& call);
     int run(const bcast_call& call);
@@ -146,6 +153,7 @@ private:
     void tell_call(const decision& made, const std::string& what, const std::string& time) const;
     bool crowded() const;
 
+    tally counts_;
     MPI_Comm comm_;
     std::uint64_t born_;
     int rank_ = 0, size_ = 0;

@@ -24,6 +24,13 @@ public:
     // The one for this handle, made if need be.
     communicator& at(MPI_Comm handle);
     std::unique_ptr<communicator> take(MPI_Comm handle);
+    // Under the lock: `each` must not ask for another.
+    template <class Function> void for_each(Function each)
+    {
+        std::lock_guard held(lock_);
+        for (auto& s : slots_)
+            if (s.is) each(*s.is);
+    }
     // All of them, the oldest first.
     std::vector<std::unique_ptr<communicator>> take_all();
 

@@ -16,14 +16,18 @@ inline bool exists(MPI_Comm comm)
 template <class Call> [[gnu::noinline]] int first_run(const Call& call)
 {
     if (!exists(call.comm)) return call.native();
-    return process::here().meet(call.comm).run(call);
+    auto& met = process::here().meet(call.comm);
+    met.counts().call(call.which);
+    return met.run(call);
 }
 
 template <class Call> int run(const Call& call)
 {
     if (inside::now()) return call.native();
     auto* known = process::here().communicators().find(call.comm);
-    return known ? known->run(call) : first_run(call);
+    if (!known) return first_run(call);
+    known->counts().call(call.which);
+    return known->run(call);
 }
 
 } // namespace hocket

@@ -41,6 +41,7 @@ int communicator::run_later(const decision& made, const call_size& size, const C
 template <class Data, class Call, class Start, class... User>
 int communicator::drive(const Call& call, Start start, const User&... user)
 {
+    counts_.own(call.which);
     if (call.later) return set_off<Data>(call, start, user...);
     auto& port = private_->port();
     if (port.failure()) return give_up(port.failure());

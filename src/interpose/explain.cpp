@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpose/explain.hpp"
 #include "interpose/agreement.hpp"
+#include "interpose/process.hpp"
 #include <fcntl.h>
 #include <unistd.h>
 
 namespace hocket {
 
+bool explains(const settings& by)
+{
+    return by.explain != "0" || process::here().listening();
+}
+
 void explain(const settings& by, const std::string& what)
 {
+    process::here().listening().tell(what);
     if (by.explain == "0") return;
     if (by.explain == "1" || by.explain == "2") return complain(what);
     // One write per line, so that the lines of several processes do not mix.

@@ -7,6 +7,8 @@ namespace hocket {
 
 // Says nothing at level 0.
 void explain(const settings& by, const std::string& what);
+// Does anybody want to hear it?
+bool explains(const settings& by);
 // Is every single call to be told, with its time?
 inline bool explains_calls(const settings& by)
 {

@@ -23,7 +23,7 @@ std::uint64_t read_host_id()
 
 constexpr int bits = 20; // of one domain's number, counted from 1; 0: bound to none
 
-std::uint64_t packed(const domain_ids& ids)
+std::uint64_t as_word(const domain_ids& ids)
 {
     std::uint64_t word = 0;
     for (int id : ids) word = word << bits | std::uint64_t(id + 1);
@@ -39,7 +39,7 @@ domain_ids unpacked(std::uint64_t word)
 
 std::uint64_t own_domains()
 {
-    static const auto word = packed(bound_domains(own_processors()));
+    static const auto word = as_word(bound_domains(own_processors()));
     return word;
 }
 

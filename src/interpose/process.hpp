@@ -5,7 +5,9 @@
 #include "drive/persistent.hpp"
 #include "drive/progress_thread.hpp"
 #include "interpose/communicator_table.hpp"
+#include "interpose/listener.hpp"
 #include "interpose/refusals.hpp"
+#include "interpose/tally.hpp"
 #include <set>
 
 namespace hocket {
@@ -65,6 +67,15 @@ public:
     // Has this process not said so before?
     bool first_time(const std::string& what);
 
+    // What is explained goes to the program too.
+    void listen(listener to);
+    const listener& listening() const { return listener_; }
+    // Calls on all communicators that there are or were.
+    void add_counts(tally& to);
+    void count_gone(const tally& of);
+    // A copy that stays.
+    const char* keep_text(const std::string& text);
+
     // Private communicators come out of the library's own supply, so there is a limit to them.
     bool has_room() const { return in_use_ < budget(); }
     bool has_room_to_spare() const { return in_use_ < budget() / 2; }
@@ -103,7 +114,10 @@ private:
     refusals refusals_;
     std::atomic<int> in_use_{0};
     std::mutex lock_;
-    std::set<std::string> said_;
+    std::set<std::string> said_, texts_;
+    listener listener_;
+    std::mutex gone_lock_;
+    tally gone_; // of communicators that are no more
     std::mutex keyval_lock_;
     int keyval_ = MPI_KEYVAL_INVALID;
     std::vector<std::unique_ptr<communicator>> buried_; // gone in a callback, where no communicator can be freed

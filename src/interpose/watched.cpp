@@ -27,6 +27,16 @@ std::string sized(collective which, std::optional<std::size_t> bytes)
     return text;
 }
 
+decision left_to_library(std::string because)
+{
+    decision made{};
+    made.to = std::numeric_limits<std::size_t>::max();
+    made.plan.text = "native";
+    made.plan.runs = way::native;
+    made.reason = std::move(because);
+    return made;
+}
+
 class stopwatch {
 public:
     std::string text() const
@@ -42,6 +52,28 @@ private:
 };
 
 } // namespace
+
+void communicator::watch_again()
+{
+    auto& by = process::here().by();
+    if (!settled_) return;
+    watched_ = by.verify || by.dry || explains(by);
+    forget_choices();
+}
+
+const decision* communicator::would_run(collective what, std::size_t n, std::string& why)
+{
+    static const auto alone = left_to_library("nothing of Hocket's runs on this communicator");
+    static const auto apart = left_to_library("nothing of Hocket's runs in this topology");
+    if (native_) return &alone;
+    bool around = has_neighbors(name_of(what));
+    if (settled_ && around && !topology_ && has_looked_around_) return &apart;
+    if (settled_ && (!around || topology_)) return &decide(what, n);
+    why = around ? "no blocking neighborhood collective has run on this communicator yet"
+                 : "no collective has run on this communicator yet";
+    why += ": its ranks have agreed on nothing";
+    return nullptr;
+}
 
 // Once per decision, when it is first used.
 void communicator::announce(const decision& made, const std::string& what, const char* more)

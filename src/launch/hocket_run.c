@@ -4,7 +4,7 @@
  * libhocket.so goes to the front of LD_PRELOAD, and the program takes the place of this one.
  */
 #define _GNU_SOURCE
-#include "hocket/hocket.h"
+#include "hocket/version.h"
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -29,6 +29,7 @@ static const char usage[] =
     "  --verify            check every call and its result (HOCKET_VERIFY)\n"
     "  --dry               choose and explain, but run the library's own (HOCKET_DRY)\n"
     "  --reproducible      reductions bracket by rank alone (HOCKET_REPRODUCIBLE)\n"
+    "  --plugin FILE       algorithms out of a shared library (HOCKET_PLUGIN)\n"
     "  --machine NAME      choose for this machine, or that of a file (HOCKET_MACHINE)\n"
     "  --version, --help\n"
     "\n"
@@ -47,6 +48,7 @@ static const struct option options[] = {
     {"--verify", "HOCKET_VERIFY", "1", 0},
     {"--dry", "HOCKET_DRY", "1", 0},
     {"--reproducible", "HOCKET_REPRODUCIBLE", "1", 0},
+    {"--plugin", "HOCKET_PLUGIN", NULL, 1},
     {"--machine", "HOCKET_MACHINE", NULL, 1},
     {"--barrier", "HOCKET_BARRIER", NULL, 1},
     {"--bcast", "HOCKET_BCAST", NULL, 1},

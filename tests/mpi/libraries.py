@@ -28,7 +28,13 @@ class Library:
         target = into / self.name / f"{program}{mode and '-'}{mode}"
         target.parent.mkdir(parents=True, exist_ok=True)
         paths = [str(HERE / s) for s in sources]
-        flags = ["-O2", "-Wall", "-pthread", *(["-include", str(HERE / f"{mode}.h")] if mode else [])]
+        flags = [
+            "-O2",
+            "-Wall",
+            "-pthread",
+            f"-I{ROOT / 'include'}",
+            *(["-include", str(HERE / f"{mode}.h")] if mode else []),
+        ]
         subprocess.run([self.mpicc, *flags, "-o", str(target), *paths], check=True, env=self.environment())
         return target
 

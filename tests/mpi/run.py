@@ -18,6 +18,7 @@ import time
 from pathlib import Path
 
 import alltoall_checks
+import api_checks
 import guard_checks
 import libraries
 import native_rules
@@ -71,6 +72,7 @@ PROGRAMS = {
     **node_checks.PROGRAMS,
     **nonblocking_checks.PROGRAMS,
     **neighbor_checks.PROGRAMS,
+    **api_checks.PROGRAMS,
 }
 
 
@@ -298,6 +300,7 @@ def common(bench: Bench) -> None:
     node_checks.check(bench)
     nonblocking_checks.check(bench)
     neighbor_checks.check(bench)
+    api_checks.check(bench)
     killed(bench)
     overhead(bench)
 

@@ -11,6 +11,11 @@
 extern hocket_function* const hocket_slots[hocket_symbols];
 extern const char* const hocket_names[hocket_symbols];
 
+struct hocket_api;
+/* In libhocket-<abi>.so: the functions of hocket.h, or null where it has not that version. */
+typedef const struct hocket_api* hocket_functions_function(int version);
+extern hocket_functions_function* hocket_functions_there __attribute__((visibility("hidden")));
+
 /* Fills every slot, once. */
 void hocket_resolve(void) __attribute__((visibility("hidden")));
 

@@ -46,6 +46,7 @@ static const hocket_function* handlers_for(const struct hocket_library* mpi)
     hocket_handlers_function open = library ? (hocket_handlers_function)dlsym(library, "hocket_handlers") : NULL;
     const hocket_function* handlers = open ? open(mpi->path, &trouble) : NULL;
     if (!open) trouble = dlerror();
+    else if (handlers) hocket_functions_there = (hocket_functions_function*)dlsym(library, "hocket_functions");
     if (!handlers) fprintf(stderr, "hocket: MPI runs without Hocket: %s\n", trouble ? trouble : path);
     return handlers;
 }

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What programs may ask of Hocket: the functions of hocket.h, and algorithms out of plugins."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import libraries
+
+PROGRAMS = {"api": ["api.c"]}
+EXAMPLE = libraries.ROOT / "examples" / "plugin" / "postal_bcast.cpp"
+
+
+def build_plugin(bench) -> Path:
+    """The example, by the flags that a user gets of pkg-config."""
+    build = bench.hocket_run.parent.parent
+    lines = (build / "hocket-plugin-uninstalled.pc").read_text().splitlines()
+    flags = next(line for line in lines if line.startswith("Cflags: ")).split()[1:]
+    made = bench.into / "postal_bcast.so"
+    compiler = os.environ.get("CXX", "c++")
+    subprocess.run([compiler, "-O2", *flags, "-shared", "-o", str(made), str(EXAMPLE)], check=True)
+    return made
+
+
+def alone(bench) -> None:
+    status, output = bench.run(2, [str(bench.programs["api"])], 30)
+    wrong = "" if status == 0 and "alone" in output else f"exit status {status}"
+    bench.report.judge(bench.name(2, "hocket.h without Hocket"), wrong, output, 0)
+
+
+def plugins(bench) -> None:
+    made = str(build_plugin(bench))
+    specs = ["postal:lambda=1", "postal", "postal:lambda=64", "levels(across=postal,inside=chain)", "native"]
+    told = [f": {spec} [info key hocket_bcast]" for spec in specs]
+    program = bench.under_hocket("bcast_types", *specs)
+    bench.expect_ok("a plugin's algorithm", 5, program, told, HOCKET_PLUGIN=made, HOCKET_NODES="2,1,2")
+    program = bench.under_hocket("bcast_types")
+    bench.expect_end("missing plugin", 2, program, "HOCKET_PLUGIN: cannot read", HOCKET_PLUGIN="/nowhere/a.so")
+    rank = "${PMI_RANK:-$OMPI_COMM_WORLD_RANK}"
+    own = ["sh", "-c", f'test {rank} != 1 || HOCKET_PLUGIN=; export HOCKET_PLUGIN; exec "$@"', "sh", *program]
+    bench.expect_end("plugin on some ranks", 3, own, "HOCKET_PLUGIN is .*postal.* and .* on rank 1", HOCKET_PLUGIN=made)
+
+
+def check(bench) -> None:
+    alone(bench)
+    for ranks in (1, 2, 5):
+        bench.expect_ok("hocket.h", ranks, bench.under_hocket("api"))
+    plugins(bench)

@@ -17,6 +17,7 @@ class Library:
     settings: dict[str, str] = field(default_factory=dict)
     mpiexec: list[str] = field(default_factory=list)
     mpicc: str = ""
+    mpifort: str = ""  # where there is one
     missing: str = ""  # why it cannot be used
 
     def environment(self) -> dict[str, str]:
@@ -38,13 +39,13 @@ class Library:
         subprocess.run([self.mpicc, *flags, "-o", str(target), *paths], check=True, env=self.environment())
         return target
 
-    def build_fortran(self, program: str, source: str, into: Path) -> Path | None:
-        compiler = shutil.which("mpifort.openmpi") if self.name == "ompi4" else None
-        if not compiler:
-            return None
+    def build_fortran(self, program: str, sources: list[str], into: Path, flags: list[str]) -> Path:
+        """Sources of every binding and form, whose argument lists no single interface knows."""
         target = into / self.name / program
         target.parent.mkdir(parents=True, exist_ok=True)
-        command = [compiler, "-O2", f"-J{target.parent}", "-o", str(target), str(HERE / source)]
+        lenient = ["-cpp", "-w", "-ffree-line-length-none", "-fallow-argument-mismatch"]
+        paths = [str(HERE / "fortran" / s) for s in sources]
+        command = [self.mpifort, "-O1", *lenient, *flags, f"-J{target.parent}", "-o", str(target), *paths]
         subprocess.run(command, check=True, env=self.environment())
         return target
 
@@ -61,6 +62,8 @@ def find(name: str) -> Library:
             library.mpiexec = value.split()
         elif key == "MPICC":
             library.mpicc = value
+        elif key == "MPIFORT":
+            library.mpifort = value if shutil.which(value) else ""
         elif key != "MPICXX":
             library.settings[key] = value
     if not shutil.which(library.mpicc):

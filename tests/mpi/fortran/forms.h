@@ -1,0 +1,35 @@
+! SPDX-License-Identifier: BSD-3-Clause
+! One text for all bindings and forms. BINDING is 1 (mpif.h), 2 (use mpi) or 3 (use mpi_f08), FORM is 0 (blocking),
+! 1 (nonblocking) or 2 (persistent):
+! DESCRIPTORS is 1 where calls of mpi_f08 take sections of arrays as they are.
+!
+!     call C(bcast)(buffer, count, type, root, comm MORE)
+!     call finish()
+#if BINDING == 1
+#define USED
+#define INCLUDED include 'mpif.h'
+#elif BINDING == 2
+#define USED use mpi
+#define INCLUDED
+#else
+#define USED use mpi_f08
+#define INCLUDED
+#endif
+
+#if BINDING == 3
+#define HANDLE(kind) type(kind)
+#else
+#define HANDLE(kind) integer
+#endif
+
+! The preprocessor is the traditional one: a comment is nothing, and joins what stands on both sides.
+#if FORM == 0
+#define C(name) MPI_/**/name
+#define MORE , ierror
+#elif FORM == 1
+#define C(name) MPI_I/**/name
+#define MORE , request, ierror
+#else
+#define C(name) MPI_/**/name/**/_init
+#define MORE , MPI_INFO_NULL, request, ierror
+#endif

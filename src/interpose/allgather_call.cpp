@@ -2,12 +2,14 @@
 #include "interpose/allgather_call.hpp"
 #include "interpose/arguments.hpp"
 #include "interpose/call_library.hpp"
+#include "interpose/narrow.hpp"
 #include "interpose/process.hpp"
 
 namespace hocket {
 
 int allgather_call::native() const
 {
+    if (is_beyond_library(*this)) return native_narrowed(*this);
     if (later) return start_native();
     auto equal = [&](auto* f) { return call_library(f, from, count, type, all.at, all.each, all.type, comm); };
     if (which == collective::allgather) return large ? equal(mpi.Allgather_c) : equal(mpi.Allgather);

@@ -2,12 +2,14 @@
 #include "interpose/alltoall_call.hpp"
 #include "interpose/arguments.hpp"
 #include "interpose/call_library.hpp"
+#include "interpose/narrow.hpp"
 #include "interpose/process.hpp"
 
 namespace hocket {
 
 int alltoall_call::native() const
 {
+    if (is_beyond_library(*this)) return native_narrowed(*this);
     if (later) return start_native();
     auto equal = [&](auto* f) { return call_library(f, out.at, out.each, out.type, in.at, in.each, in.type, comm); };
     auto listed = [&](auto* f) {

@@ -2,6 +2,7 @@
 #include "interpose/neighbor_call.hpp"
 #include "interpose/alltoall_call.hpp"
 #include "interpose/call_library.hpp"
+#include "interpose/narrow.hpp"
 
 namespace hocket {
 
@@ -57,6 +58,7 @@ int neighbor_call::native_allgather() const
 
 int neighbor_call::native() const
 {
+    if (is_beyond_library(*this)) return native_narrowed(*this);
     if (later) return start_native();
     if (gathers()) return native_allgather();
     auto equal = [&](auto* f) { return call_library(f, out.at, out.each, out.type, in.at, in.each, in.type, comm); };

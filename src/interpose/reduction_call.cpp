@@ -2,12 +2,24 @@
 #include "interpose/reduction_call.hpp"
 #include "interpose/arguments.hpp"
 #include "interpose/call_library.hpp"
+#include "interpose/narrow.hpp"
 #include "interpose/process.hpp"
 
 namespace hocket {
 
+int reduction_call::native() const
+{
+    if (is_beyond_library(*this)) return native_narrowed(*this);
+    return later ? start_native() : native(from, to);
+}
+
 int reduction_call::native(const void* in, void* out) const
 {
+    if (is_beyond_library(*this)) {
+        auto other = *this;
+        other.from = in, other.to = out, other.later = {};
+        return native_narrowed(other);
+    }
     auto plain = [&](auto* f) { return call_library(f, in, out, count, type, op, comm); };
     switch (which) {
     case collective::reduce:

@@ -37,7 +37,7 @@ struct reduction_call {
     // Of counts, for all ranks.
     bool has_list() const { return which == collective::reduce_scatter; }
     // As the library does it; the second between other buffers, and blocking.
-    int native() const { return later ? start_native() : native(from, to); }
+    int native() const;
     int native(const void* from, void* to) const;
 
     // What is to be reduced. None where the call is not correct as far as one rank can see: the library's to refuse.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Gather and scatter handed on to the library, as they came.
 #include "interpose/call_library.hpp"
+#include "interpose/narrow.hpp"
 #include "interpose/rooted_call.hpp"
 
 namespace hocket {
@@ -44,6 +45,7 @@ template <class How, class Once, class Again> int later_call(const later_form& f
 
 int rooted_call::native() const
 {
+    if (is_beyond_library(*this)) return native_narrowed(*this);
     if (later) return start_native();
     auto& c = *this;
     switch (which) {
@@ -102,7 +104,7 @@ int rooted_call::native_nonblocking() const
     auto handle = MPI_REQUEST_NULL;
     auto same = *this;
     same.later = {&handle};
-    int code = same.start_native();
+    int code = same.native();
     return code == MPI_SUCCESS ? mpi.Wait(&handle, MPI_STATUS_IGNORE) : code;
 }
 

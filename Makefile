@@ -6,7 +6,7 @@ export PATH := $(CURDIR)/.deps/venv/bin:$(PATH)
 # One after the other, even under make -j: the steps share folders, and tests share the machine.
 .NOTPARALLEL:
 
-.PHONY: help setup build demo gallery tables test test-long bench lint format prefix clean distclean
+.PHONY: help setup build demo gallery tables test test-long test-applications bench lint format prefix clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +36,10 @@ test-long: ## the wide tests: more libraries, more ranks, all sanitizers
 	@tools/build.sh asan $(JOBS)
 	@tools/build.sh tsan $(JOBS)
 	@tests/run.sh long
+
+test-applications: build ## programs of others, natively and under Hocket, with the same results
+	@tools/setup.sh --applications
+	@python tests/applications/run.py
 
 bench: build ## the cost of the core, step by step (Google Benchmark)
 	@tools/build.sh release $(JOBS) bench-core

@@ -5,12 +5,14 @@ set -euo pipefail
 
 usage() {
     cat <<'TEXT'
-usage: tools/setup.sh [--long] [--lint] [--no-system]
+usage: tools/setup.sh [--long] [--applications] [--lint] [--no-system]
 
 Creates in .deps/: venv (build tools and Python packages), mpich and openmpi (one MPI prefix each), and sysroot
 (header-only libraries, only where the system lacks them and cannot be asked to install them).
 
   --long       also Intel MPI, and the distribution packages of the wide tests
+  --applications
+               also the packages of `make test-applications`, as root
   --lint       also clang-format and clang-tidy, from PyPI
   --no-system  never install distribution packages, not even as root: unpack them into .deps/sysroot instead
 
@@ -19,10 +21,11 @@ Exit status: 0, 2 wrong usage, 3 a required thing is missing (named, with the co
 TEXT
 }
 
-long= lint= system=1
+long= applications= lint= system=1
 for word in "$@"; do
     case $word in
         --long) long=1 ;;
+        --applications) applications=1 ;;
         --lint) lint=1 ;;
         --no-system) system= ;;
         -h|--help) usage; exit 0 ;;
@@ -43,7 +46,8 @@ say() { echo "setup: $*" >&2; }
 check_base
 need_stage build required
 need_stage extra optional
-if [ -n "$long" ]; then need_stage long optional; fi
+if [ -n "$long$applications" ]; then need_stage long optional; fi
+if [ -n "$applications" ]; then need_stage applications optional; fi
 make_venv
 if [ -n "$lint" ]; then make_lint; fi
 make_prefixes

@@ -15,6 +15,7 @@ here() {
     case $1 in
         header:*) header_here "${1#header:}" ;;
         command:*) command -v "${1#command:}" >/dev/null ;;
+        file:*) [ -e "${1#file:}" ] ;;
         *) true ;;
     esac
 }

@@ -30,9 +30,9 @@ struct hocket_entry {
 
 /* What runs for some sizes of a collective on a communicator. */
 struct hocket_choice {
-    const char *algorithm,
-        *reason; /* a SPEC, and who says so; valid until the choice changes or the communicator goes */
-    size_t from, to;                /* bytes, as tables count them; to is the first size that it is not for */
+    const char* algorithm; /* a SPEC; valid until the choice changes or the communicator goes */
+    const char* reason;    /* who says so; as long */
+    size_t from, to;       /* bytes, as tables count them; to is the first size that it is not for */
 };
 
 /* Calls of a collective in any of its forms; those of persistent collectives when they are made. */

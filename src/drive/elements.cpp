@@ -38,8 +38,24 @@ int elements::move(std::size_t first, std::size_t n, std::byte* plain, bool pack
 int elements::move_some(void* theirs, std::size_t n, std::byte* plain, bool packing) const
 {
     int size = int(n * user_.element), at = 0;
+    if (!theirs) return move_from_bottom(int(n), plain, size, packing);
     if (packing) return mpi.Pack(theirs, int(n), user_.type, plain, size, &at, comm_);
     return mpi.Unpack(plain, size, &at, theirs, int(n), user_.type, comm_);
+}
+
+// MPICH 4.0 takes MPI_BOTTOM for a missing buffer here, so the type's addresses become distances from `plain`.
+int elements::move_from_bottom(int n, std::byte* plain, int size, bool packing) const
+{
+    MPI_Datatype moved = MPI_DATATYPE_NULL;
+    auto back = -reinterpret_cast<MPI_Aint>(plain);
+    int at = 0, code = mpi.Type_create_hindexed(1, &n, &back, user_.type, &moved);
+    if (code != MPI_SUCCESS) return code;
+    code = mpi.Type_commit(&moved);
+    if (code == MPI_SUCCESS)
+        code = packing ? mpi.Pack(plain, 1, moved, plain, size, &at, comm_)
+                       : mpi.Unpack(plain, size, &at, plain, 1, moved, comm_);
+    mpi.Type_free(&moved);
+    return code;
 }
 
 int elements::move_giant(void* theirs, std::byte* plain, bool packing) const

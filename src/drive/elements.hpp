@@ -15,6 +15,7 @@ public:
 private:
     int move(std::size_t first, std::size_t n, std::byte* plain, bool packing) const;
     int move_some(void* theirs, std::size_t n, std::byte* plain, bool packing) const;
+    int move_from_bottom(int n, std::byte* plain, int size, bool packing) const;
     int move_giant(void* theirs, std::byte* plain, bool packing) const;
 
     user_data user_;

@@ -66,7 +66,7 @@ bool communicator::settle()
     bool later = by.share_after && !by.dry && !has_asked_for_memory_;
     calls_until_shared_ = later ? *by.share_after : 0;
     if (later && calls_until_shared_ == 0) share_memory();
-    watched_ = by.verify || by.dry || explains(by);
+    watched_ = is_watched(by);
     crowded_ = crowded();
     settled_ = true;
     if (std::string why; may_run_nonblocking()) has_private(why, true);

@@ -12,6 +12,11 @@ bool explains(const settings& by)
     return by.explain != "0" || process::here().listening();
 }
 
+bool is_watched(const settings& by)
+{
+    return by.verify || by.dry || explains(by);
+}
+
 void explain(const settings& by, const std::string& what)
 {
     process::here().listening().tell(what);

@@ -9,6 +9,8 @@ namespace hocket {
 void explain(const settings& by, const std::string& what);
 // Does anybody want to hear it?
 bool explains(const settings& by);
+// Is something to be said or checked about each call?
+bool is_watched(const settings& by);
 // Is every single call to be told, with its time?
 inline bool explains_calls(const settings& by)
 {

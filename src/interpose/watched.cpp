@@ -57,7 +57,7 @@ void communicator::watch_again()
 {
     auto& by = process::here().by();
     if (!settled_) return;
-    watched_ = by.verify || by.dry || explains(by);
+    watched_ = is_watched(by);
     forget_choices();
 }
 

@@ -28,15 +28,25 @@ crowd on_node(MPI_Comm all)
     return here;
 }
 
+// Ranks that share cores leave a barrier one after the other. Counted from each one's own start, a broadcast would take
+// nothing at all where the root happens to run first, and ten times as long where it happens to run last.
 common_start::common_start(const options& o, MPI_Comm all) : all_(all)
 {
     int ranks;
     MPI_Comm_size(all, &ranks);
     auto here = on_node(all);
-    bool one_clock = here.ranks == ranks, enough_cores = ranks <= here.cores;
-    int mine = one_clock && (o.start == "window" || (o.start == "auto" && enough_cores)), everywhere = 0;
-    MPI_Allreduce(&mine, &everywhere, 1, MPI_INT, MPI_MIN, all);
-    if (everywhere) window_ = o.window_us * 1e-6;
+    bool one_clock = here.ranks == ranks, enough_cores = ranks <= here.cores, any = o.start == "auto";
+    int mine[] = {one_clock && (o.start == "window" || (any && enough_cores)),
+                  one_clock && (o.start == "first" || (any && !enough_cores))};
+    int everywhere[] = {0, 0};
+    MPI_Allreduce(mine, everywhere, 2, MPI_INT, MPI_MIN, all);
+    if (everywhere[0]) window_ = o.window_us * 1e-6;
+    first_ = everywhere[1];
+}
+
+void common_start::settle(std::vector<double>& starts) const
+{
+    if (first_) MPI_Allreduce(MPI_IN_PLACE, starts.data(), int(starts.size()), MPI_DOUBLE, MPI_MIN, all_);
 }
 
 double common_start::wait()

@@ -13,14 +13,17 @@ class common_start {
 public:
     common_start(const options& o, MPI_Comm all);
 
-    // Returns the time at which this rank's call begins to count.
+    // Returns the time at which this rank's call begins to count; after calls that count from the first rank's start,
+    // settle() says when that was. Both collective.
     double wait();
-    const char* name() const { return window_ > 0 ? "window" : "barrier"; }
+    void settle(std::vector<double>& starts) const;
+    const char* name() const { return window_ > 0 ? "window" : first_ ? "first" : "barrier"; }
     long late() const { return late_; } // windows that had begun before this rank was ready
 
 private:
     MPI_Comm all_;
     double window_ = 0; // seconds; 0: a barrier
+    bool first_ = false; // of all ranks that leave it
     long late_ = 0;
 };
 

@@ -4,37 +4,48 @@
 
 namespace hocket::bench {
 
-stopwatch::stopwatch(const options& o, common_start& start) : o_(o), start_(start), work_(make_exercise(o))
+stopwatch::stopwatch(const options& o, common_start& start, MPI_Comm all)
+    : o_(o), start_(start), all_(all), work_(make_exercise(o))
 {
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
-    MPI_Comm_size(MPI_COMM_WORLD, &ranks_);
+    MPI_Comm_rank(all_, &rank_);
+    MPI_Comm_size(all_, &ranks_);
 }
 
-samples stopwatch::measure(const variant& v, std::size_t bytes)
+samples stopwatch::measure(const variant& v, std::size_t bytes, int calls)
 {
     work_->resize(bytes);
     for (int i = 0; i < o_.warmup; ++i) work_->call(v.comm());
-    std::vector<double> mine;
-    mine.reserve(std::size_t(o_.iterations));
-    for (int i = 0; i < o_.iterations; ++i) {
-        double start = start_.wait();
+    auto n = std::size_t(calls);
+    std::vector<double> starts(n), mine(n);
+    for (std::size_t i = 0; i < mine.size(); ++i) {
+        starts[i] = start_.wait();
         work_->call(v.comm());
-        mine.push_back((now() - start) * 1e6);
+        mine[i] = now();
     }
+    start_.settle(starts);
+    for (std::size_t i = 0; i < mine.size(); ++i) mine[i] = (mine[i] - starts[i]) * 1e6;
     samples all;
     gather(std::move(mine), all);
     return all;
+}
+
+double stopwatch::probe(const variant& v, std::size_t bytes)
+{
+    auto once = measure(v, bytes, 1);
+    double time = rank_ == 0 ? once.slowest[0] : 0;
+    MPI_Bcast(&time, 1, MPI_DOUBLE, 0, all_);
+    return time;
 }
 
 void stopwatch::gather(std::vector<double> mine, samples& into) const
 {
     int n = int(mine.size());
     for (auto* column : {&into.slowest, &into.average, &into.root}) column->resize(mine.size());
-    MPI_Reduce(mine.data(), into.slowest.data(), n, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
-    MPI_Reduce(mine.data(), into.average.data(), n, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+    MPI_Reduce(mine.data(), into.slowest.data(), n, MPI_DOUBLE, MPI_MAX, 0, all_);
+    MPI_Reduce(mine.data(), into.average.data(), n, MPI_DOUBLE, MPI_SUM, 0, all_);
     for (auto& sum : into.average) sum /= ranks_;
     if (rank_ != o_.root) std::fill(mine.begin(), mine.end(), 0);
-    MPI_Reduce(mine.data(), into.root.data(), n, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
+    MPI_Reduce(mine.data(), into.root.data(), n, MPI_DOUBLE, MPI_MAX, 0, all_);
 }
 
 bool stopwatch::verify(const variant& v, std::size_t bytes)
@@ -43,7 +54,7 @@ bool stopwatch::verify(const variant& v, std::size_t bytes)
     work_->fill();
     work_->call(v.comm());
     int right = work_->right(), all_right = 0;
-    MPI_Allreduce(&right, &all_right, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+    MPI_Allreduce(&right, &all_right, 1, MPI_INT, MPI_MIN, all_);
     return all_right;
 }
 

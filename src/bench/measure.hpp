@@ -15,9 +15,11 @@ struct samples {
 
 class stopwatch {
 public:
-    stopwatch(const options& o, common_start& start);
+    stopwatch(const options& o, common_start& start, MPI_Comm all);
 
-    samples measure(const variant& v, std::size_t bytes);
+    samples measure(const variant& v, std::size_t bytes, int calls);
+    // The time of one call, in microseconds; the same on every rank.
+    double probe(const variant& v, std::size_t bytes);
     // True on every rank if every rank got every byte.
     bool verify(const variant& v, std::size_t bytes);
 
@@ -26,6 +28,7 @@ private:
 
     const options& o_;
     common_start& start_;
+    MPI_Comm all_;
     int rank_ = 0, ranks_ = 0;
     std::unique_ptr<exercise> work_;
 };

@@ -22,10 +22,16 @@ const char* const usage =
     "  --counts NAME    how blocks differ, in v-forms, alltoallw and reduce_scatter: equal, random, zipf, ... (equal)\n"
     "  --counts-seed N  of what --counts draws (1)\n"
     "  --per-octave N   sizes per doubling (1)\n"
+    "  --sizes LIST     these sizes, increasing, instead of -m and --per-octave\n"
     "  -i N  -x N       calls measured and calls before them, per round and variant (10, 2)\n"
     "  -r N             rounds; in each, at every size, the variants take turns in shuffled order (20)\n"
+    "  --race           at each size, variants that cannot win any more take no part in further rounds\n"
+    "  --slice US       fewer than -i calls, but at least 1, where native would take longer for them\n"
+    "  --seconds S      no further round after so long\n"
     "  --root R  --seed N\n"
-    "  --start HOW      barrier, window or auto: the common start of a call (auto)\n"
+    "  --start HOW      of a call: window, an agreed moment; barrier, each rank's own after one; first, the first "
+    "rank's\n"
+    "                   after one; auto: window, or first where ranks share cores; across nodes barrier (auto)\n"
     "  --window US      head start for a window (50)\n"
     "example: mpiexec -n 4 hocket-run hocket-bench-mpich bcast -m 1K:1M --compare native,knomial:k=4\n";
 
@@ -51,6 +57,13 @@ bool range(const std::string& text, std::size_t& low, std::size_t& high)
     return colon == std::string::npos || (number(text.substr(colon + 1), high) && low <= high);
 }
 
+bool increasing_sizes(const std::string& text, std::vector<std::size_t>& all)
+{
+    for (auto& word : split_specs(text))
+        if (!number(word, all.emplace_back())) return false;
+    return !all.empty() && std::ranges::adjacent_find(all, std::greater_equal()) == all.end();
+}
+
 using reader = std::function<bool(const std::string&)>;
 
 template <class Number> reader count(Number& into, std::size_t least)
@@ -68,6 +81,14 @@ std::map<std::string, reader> readers(options& o)
     return {
         {"-m", [&o](auto& text) { return range(text, o.smallest, o.largest); }},
         {"--per-octave", count(o.per_octave, 1)},
+        {"--sizes",
+         [&o](auto& text) {
+             bool ok = increasing_sizes(text, o.listed_sizes);
+             if (ok) o.smallest = o.listed_sizes.front(), o.largest = o.listed_sizes.back();
+             return ok;
+         }},
+        {"--slice", count(o.slice_us, 1)},
+        {"--seconds", count(o.seconds, 1)},
         {"-i", count(o.iterations, 1)},
         {"-x", count(o.warmup, 0)},
         {"-r", count(o.rounds, 1)},
@@ -78,7 +99,10 @@ std::map<std::string, reader> readers(options& o)
         {"--window", count(o.window_us, 1)},
         {"--compare", [&o](auto& text) { return !(o.compare = split_specs(text)).empty(); }},
         {"--start",
-         [&o](auto& text) { return o.start = text, text == "auto" || text == "barrier" || text == "window"; }},
+         [&o](auto& text) {
+             o.start = text;
+             return text == "auto" || text == "barrier" || text == "first" || text == "window";
+         }},
     };
 }
 
@@ -117,9 +141,9 @@ result<options> parse(int argc, const char* const* argv)
     if (named) o.collective = argv[1];
     for (int i = named ? 2 : 1; i < argc; ++i) {
         std::string word = argv[i];
-        bool help = word == "-h" || word == "--help", alone = word == "--alone";
-        o.help |= help, o.alone |= alone;
-        if (help || alone) continue;
+        bool help = word == "-h" || word == "--help", alone = word == "--alone", race = word == "--race";
+        o.help |= help, o.alone |= alone, o.race |= race;
+        if (help || alone || race) continue;
         auto found = known.find(word);
         if (found == known.end()) return mistake{"unknown word '" + word + "'; options are in --help"};
         if (++i == argc) return mistake{word + " needs a value"};
@@ -171,6 +195,7 @@ std::vector<std::size_t> options::sizes() const
 {
     std::vector<std::size_t> all;
     if (collective == "barrier") return {0};
+    if (!listed_sizes.empty()) return listed_sizes;
     if (smallest == 0) all.push_back(0);
     double low = double(std::max<std::size_t>(smallest, 1));
     for (int step = 0;; ++step) {

@@ -15,12 +15,17 @@ struct options {
     bool alone = false; // without native, and native' for the noise, beside them
     std::size_t smallest = 1, largest = std::size_t(4) << 20;
     int per_octave = 1;
+    std::vector<std::size_t> listed_sizes; // instead of these three, where there are any
     int iterations = 10; // per round and variant
     int warmup = 2;      // before each of these
     int rounds = 20;
+    bool race = false;   // variants that cannot win any more at a size leave it
+    double slice_us = 0; // calls of one variant at one size and round take about as long; 0: all iterations
+    double seconds = 0;  // no further round after so long; 0: all rounds
     int root = 0;
     unsigned seed = 1;
-    std::string start = "auto"; // barrier, window, or auto: window where one clock serves all and each rank has a core
+    // barrier, first, window, or auto: where one clock serves all, window if each rank has a core, else first
+    std::string start = "auto";
     double window_us = 50;
     bool help = false;
 

@@ -17,6 +17,7 @@ public:
     void add(const samples& round);
     void judge(bool verified) { verified_ = verified; }
     bool verified() const { return verified_; }
+    const std::vector<double>& rounds() const { return round_medians_; }
     nlohmann::ordered_json row(const std::string& variant, std::size_t bytes) const;
 
 private:

@@ -40,8 +40,9 @@ std::vector<std::string> hosts()
 } // namespace
 
 session::session(const options& o)
-    : o_(o), start_(o, MPI_COMM_WORLD), watch_(o, start_), variants_(make_variants(o.compare, o.collective, o.alone)),
-      sizes_(o.sizes()), shuffle_(o.seed)
+    : o_(o), start_(o, world_.comm()), watch_(o, start_, world_.comm()),
+      variants_(make_variants(o.compare, o.collective, o.alone)), sizes_(o.sizes()), calls_(sizes_.size()),
+      out_(sizes_.size() * variants_.size()), shuffle_(o.seed)
 {
 }
 
@@ -93,8 +94,32 @@ void session::measure_round(table& measured)
     std::iota(order.begin(), order.end(), 0);
     for (std::size_t size = 0; size < sizes_.size(); ++size) {
         std::shuffle(order.begin(), order.end(), shuffle_);
-        for (auto v : order) measured[size * order.size() + v].add(watch_.measure(variants_[v], sizes_[size]));
+        for (auto v : order) {
+            auto at = size * order.size() + v;
+            if (!out_[at]) measured[at].add(watch_.measure(variants_[v], sizes_[size], calls_[size]));
+        }
     }
+}
+
+void session::settle_calls()
+{
+    for (std::size_t size = 0; size < sizes_.size(); ++size) {
+        double most = o_.slice_us ? o_.slice_us / std::max(watch_.probe(variants_[0], sizes_[size]), 0.01) : 1e9;
+        calls_[size] = std::clamp(int(std::min(most, 1e9)), 1, o_.iterations);
+    }
+}
+
+bool session::goes_on(const table& measured, double since)
+{
+    if (!o_.race && !o_.seconds) return true;
+    if (o_.race) leave_race(measured, variants_.size(), out_);
+    auto said = out_;
+    said.push_back(!o_.seconds || now() - since < o_.seconds);
+    MPI_Bcast(said.data(), int(said.size()), MPI_CHAR, 0, world_.comm());
+    bool more = said.back();
+    said.pop_back();
+    out_ = said;
+    return more;
 }
 
 ordered_json session::rows(const table& measured) const
@@ -109,10 +134,15 @@ ordered_json session::run()
 {
     auto document = heading();
     table measured(sizes_.size() * variants_.size());
+    double since = now();
     verify(measured);
-    for (int round = 0; round < o_.rounds; ++round) measure_round(measured);
+    settle_calls();
+    int rounds = 0;
+    do measure_round(measured);
+    while (++rounds < o_.rounds && goes_on(measured, since));
+    document["rounds"] = rounds;
     long late = start_.late(), all_late = 0;
-    MPI_Reduce(&late, &all_late, 1, MPI_LONG, MPI_SUM, 0, MPI_COMM_WORLD);
+    MPI_Reduce(&late, &all_late, 1, MPI_LONG, MPI_SUM, 0, world_.comm());
     document["late_starts"] = all_late;
     document["results"] = rows(measured);
     return document;

@@ -2,7 +2,8 @@
 // The whole measurement. Each round visits every size, and at each the variants in shuffled order: what disturbs the
 // machine for a while hits one round of many sizes, not all rounds of one.
 #pragma once
-#include "bench/series.hpp"
+#include "bench/own_world.hpp"
+#include "bench/race.hpp"
 #include <random>
 
 namespace hocket::bench {
@@ -19,15 +20,20 @@ private:
     using table = std::vector<series>;
     void verify(table& measured);
     void measure_round(table& measured);
+    void settle_calls();
+    bool goes_on(const table& measured, double since); // and who takes no part in what follows
     nlohmann::ordered_json rows(const table& measured) const;
     nlohmann::ordered_json heading() const;
     nlohmann::ordered_json blocks(int ranks) const; // bytes of each rank, at each size
 
     const options& o_;
+    own_world world_;
     common_start start_;
     stopwatch watch_;
     std::vector<variant> variants_;
     std::vector<std::size_t> sizes_;
+    std::vector<int> calls_; // per round, at each size
+    std::vector<char> out_;  // as measured: who has left the race
     std::mt19937 shuffle_; // the same on every rank
     bool verified_ = true;
 };

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes data/node-memory/LIBRARY.json from measurements: what runs where all ranks share the memory of a node.
 
+    export PYTHONPATH=python
     tools/node_table.py --mpi "MPICH 5.0.2" --machine "2 processors of ..." DOCUMENTS... > data/node-memory/mpich.json
 
 A document is what `hocket bench COLLECTIVE -n RANKS --compare native,SPEC,... -o FILE` writes. Those of 2 ranks decide
@@ -15,10 +16,9 @@ import json
 import math
 from pathlib import Path
 
-FAVOUR, CHANGE = 0.05, 0.10
-ANY = 1 << 62
-WITHOUT_SIZES = ("gatherv", "scatterv", "alltoallv", "alltoallw")
-BY_THE_WHOLE = ("allgatherv", "reduce_scatter")  # bench counts blocks, a table the bytes of all
+from hocket.tune.curves import FAVOUR, cheapest
+from hocket.tune.places import BY_THE_WHOLE, WITHOUT_SIZES
+from hocket.tune.rules import ANY
 
 
 def costs(document: dict) -> tuple[list[int], list[str], list[list[float]]]:
@@ -32,20 +32,6 @@ def costs(document: dict) -> tuple[list[int], list[str], list[list[float]]]:
         return math.log(times[n, name] / times[n, "native"]) - FAVOUR * (name == "native")
 
     return sizes, names, [[cost(n, name) for name in names] for n in sizes]
-
-
-def cheapest(table: list[list[float]]) -> list[int]:
-    """For each size an algorithm, so that times and changes together cost least."""
-    best, came = table[0], []
-    for row in table[1:]:
-        back = min(range(len(best)), key=best.__getitem__)
-        came.append([i if best[i] <= best[back] + CHANGE else back for i in range(len(row))])
-        best = [min(best[i], best[back] + CHANGE) + row[i] for i in range(len(row))]
-    at = min(range(len(best)), key=best.__getitem__)
-    chosen = [at]
-    for links in reversed(came):
-        chosen.append(at := links[at])
-    return chosen[::-1]
 
 
 def rules(document: dict) -> list[dict]:

@@ -2,7 +2,7 @@
 import pytest
 
 COMMANDS = ["list", "check", "explain", "record", "draw", "bench", "doctor", "simulate", "lab"]
-LATER = ["tune", "profile", "report", "export"]
+LATER = ["profile", "report", "export"]
 
 
 @pytest.mark.parametrize("command", COMMANDS + LATER)

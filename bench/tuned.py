@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""How good is a tuned table where it was not tuned? Against every candidate measured, and against no table.
+
+    PYTHONPATH=python .deps/venv/bin/python bench/tuned.py table.json -n 3,5,6 bcast allreduce alltoall
+
+At sizes between those that hocket tune visits, auto under the table is timed beside all candidates, interleaved in one
+job, in turn with jobs like it without a table. Prints how far auto is over the best and over auto without a table, and
+the seconds that all this took.
+"""
+
+import argparse
+import math
+import time
+from pathlib import Path
+
+import numpy as np
+from hocket import mpi, sizes
+from hocket.bench import launch, plan
+from hocket.tune import candidates
+from hocket.tune.places import Place
+
+ROUNDS = 8
+
+
+Times = dict[int, dict[str, list[float]]]  # by size and variant: a median for each job
+
+
+def add_job(times: Times, library: mpi.Mpi, place: Place, compare: list[str], table: Path | None, seed: int) -> None:
+    environment = {"HOCKET_TABLE": str(table)} if table else {}
+    words = ["--sizes", ",".join(map(str, odd_sizes(place))), "-r", str(ROUNDS), "-i", "20", "--slice", "3000"]
+    job = plan.Job(tuple(compare), "", environment, seed, place.collective)
+    for row in launch.start(library, place.ranks, job, words)["results"]:
+        times.setdefault(row["bytes"], {}).setdefault(row["variant"], []).append(float(np.median(row["rounds_us"])))
+
+
+def over_the_best(at: dict[str, list[float]]) -> tuple[float, str]:
+    """How far auto is over the candidate with the least geometric mean of all jobs, and which that is."""
+    middles = {name: mean(all_of) for name, all_of in at.items() if name != "native'"}
+    auto = middles.pop("auto")
+    least, name = min((time, name) for name, time in middles.items())
+    return auto / least, name
+
+
+def odd_sizes(place: Place) -> list[int]:
+    low, high = place.limits(None)
+    every = [3 << k for k in range(2, 22)]
+    return [size for size in every if low <= size <= high]
+
+
+def judge(library: mpi.Mpi, place: Place, table: Path, launches: int) -> tuple[list[float], list[float]]:
+    """At each size auto over the best candidate, and over auto without a table."""
+    compare = ["auto", *candidates.pool(place, place.limits(None), "shared-memory")]
+    tuned, plain = {}, {}
+    for seed in range(1, launches + 1):
+        add_job(tuned, library, place, compare, table, seed)
+        add_job(plain, library, place, compare, None, seed)
+    over = {size: over_the_best(at) for size, at in tuned.items()}
+    gained = {size: mean(at["auto"]) / mean(plain[size]["auto"]) for size, at in tuned.items()}
+    for size, (ratio, name) in over.items():
+        print(f"  {sizes.show(size):>6} {ratio:.3f} of {name}, {gained[size]:.3f} of untuned", flush=True)
+    return [ratio for ratio, _ in over.values()], list(gained.values())
+
+
+def mean(ratios: list[float]) -> float:
+    return math.exp(sum(map(math.log, ratios)) / len(ratios))
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("table", type=Path)
+    words.add_argument("collectives", nargs="+")
+    words.add_argument("--mpi", type=Path)
+    words.add_argument("-n", default="3,5,6")
+    words.add_argument("--launches", type=int, default=5)
+    given = words.parse_args()
+    library, began = mpi.choose(given.mpi), time.monotonic()
+    places = [Place(c, int(n)) for c in given.collectives for n in given.n.split(",")]
+    over, gained = [], []
+    for place in places:
+        one, other = judge(library, place, given.table.absolute(), given.launches)
+        print(f"{place}: over the best: median {np.median(one):.3f}, 95th percentile {np.percentile(one, 95):.3f}")
+        over, gained = over + one, gained + other
+    print(
+        f"all {len(over)}: over the best: median {np.median(over):.3f}, 95th percentile {np.percentile(over, 95):.3f}"
+    )
+    print(f"geometric mean over the untuned: {mean(gained):.3f}")
+    print(f"{time.monotonic() - began:.0f} s of measuring, {given.launches} launches of {ROUNDS} rounds")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""hocket tune"""
+
+import json
+import re
+from pathlib import Path
+
+import typer
+
+from hocket import mpi, output, sizes, tool
+from hocket.bench import plan
+from hocket.stop import Stop, wrong_usage
+from hocket.tune import document, merge, view
+from hocket.tune.campaign import Campaign
+from hocket.tune.counts import with_between
+from hocket.tune.journal import Journal
+from hocket.tune.places import Place
+
+EXAMPLE = "Example: [b]hocket tune bcast allreduce -n 2,4,8 --budget 3m -o table.json[/b]"
+COLLECTIVES = f"Collectives: {', '.join(plan.MEASURED)}; bcast, allreduce and alltoall without. With --merge: tables."
+UNITS = {"s": 1, "m": 60, "h": 3600}
+
+
+def register(app: typer.Typer) -> None:
+    app.command("tune", epilog=EXAMPLE)(tune)
+
+
+def tune(
+    what: list[str] = typer.Argument(None, metavar="COLLECTIVE...", help=COLLECTIVES),
+    ranks: str = typer.Option(None, "-n", help="Numbers of ranks, separated by commas; one for each core without."),
+    exact: bool = typer.Option(False, help="Only these numbers; without, also one between powers of two."),
+    message: str = typer.Option(None, "-m", help="Sizes MIN:MAX in bytes (8:4M; of blocks, 4M for all of a rank)."),
+    budget: str = typer.Option("10m", help="How long to measure: 90s, 10m, 2h."),
+    file: Path = typer.Option("table.json", "-o", help="The table; measurements are kept beside it."),
+    restart: bool = typer.Option(False, help="Forget the measurements of an interrupted run."),
+    merging: bool = typer.Option(False, "--merge", help="Join tables; of each place the newest rules."),
+    machine: str = typer.Option("shared-memory", help="The model that rules out what is not worth measuring."),
+    prefix: Path = typer.Option(None, "--mpi", metavar="PREFIX", help="The MPI in this prefix."),
+    seed: int = typer.Option(1, help="Of the order of measurements.", min=0),
+    progress: bool = typer.Option(False, help="Report progress even where there is no terminal."),
+) -> None:
+    """Measures on this machine what is worth it and writes a tuning table; goes on where it was interrupted.
+
+    Use it by [b]HOCKET_TABLE=table.json[/b]."""
+    if merging:
+        return write(file, merge.merge([merge.read(Path(name)) for name in what or []]))
+    counts = numbers(ranks) if exact else with_between(numbers(ranks))
+    places = [Place(c, n) for c in plan.collectives(what or ["bcast", "allreduce", "alltoall"]) for n in counts]
+    limits = sizes.parse_range(message) if message else None
+    seconds, library = parse_budget(budget), mpi.choose(prefix)
+    asked = {"mpi": f"{library.name} {library.version}", "sizes": message, "machine": machine, "seed": seed}
+    with open_journal(file, asked, restart) as journal:
+        campaign = Campaign(library, places, journal, seconds, limits, machine, seed)
+        measure(campaign, file, progress)
+
+
+def measure(campaign: Campaign, file: Path, always: bool) -> None:
+    if campaign.journal.lines:
+        output.progress(f"{len(campaign.journal.lines)} measurements are there already", True)
+    try:
+        campaign.run(lambda text: output.progress(clock(campaign) + text, always))
+    finally:
+        finish(campaign, file)
+    if campaign.failed:
+        raise Stop("\n".join(f"{place} was left out: {why}" for place, why in campaign.failed.items()))
+
+
+def finish(campaign: Campaign, file: Path) -> None:
+    """Also after an interruption: what was measured is worth a table."""
+    if not campaign.journal.lines:
+        return
+    write(file, document.table(campaign))
+    view.show(campaign)
+    left = campaign.steps_left()
+    if left:
+        output.progress(f"{left} measurements are left: the same command with a larger --budget goes on", True)
+
+
+def clock(campaign: Campaign) -> str:
+    left = max(0, campaign.budget - campaign.journal.spent)
+    return f"[{campaign.journal.spent:.0f} s, {left:.0f} s left, {campaign.steps_left()} measurements to go] "
+
+
+def open_journal(file: Path, asked: dict, restart: bool) -> Journal:
+    if not file.absolute().parent.is_dir():
+        raise wrong_usage(f"-o {file}: there is no such folder")
+    return Journal(file.with_suffix(".samples.jsonl"), asked, restart)
+
+
+def write(file: Path, table: dict) -> None:
+    """A table is whole or is not there."""
+    heading = {key: value for key, value in table.items() if key != "rules"}
+    rules = ",\n".join("  " + json.dumps(rule) for rule in table["rules"])
+    part = file.with_name(file.name + ".part")
+    part.write_text(json.dumps(heading)[:-1] + ',\n "rules": [\n' + rules + "\n ]\n}\n")
+    tool.ask(["explain", "barrier", "--nodes", "1", "--ppn", "2", "--table", str(part)])  # judges it
+    part.replace(file)
+    output.progress(f"{file}: {len(table['rules'])} rules", True)
+
+
+def numbers(text: str | None) -> list[int]:
+    words = text.split(",") if text else [str(max(2, mpi.cores()))]
+    if not all(re.fullmatch(r"[1-9]\d{0,5}", word) for word in words):
+        raise wrong_usage(f"-n '{text}' is not a list of numbers such as 2,4,8")
+    return sorted({int(word) for word in words})
+
+
+def parse_budget(text: str) -> float:
+    match = re.fullmatch(r"(\d{1,6})([smh]?)", text)
+    if not match or int(match[1]) == 0:
+        raise wrong_usage(f"--budget '{text}' is not a time such as 90s, 10m or 2h")
+    return int(match[1]) * UNITS[match[2] or "s"]

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""All steps of all places within a budget: every place has its scout before any is refined."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from hocket.mpi import Mpi
+from hocket.stop import Stop
+from hocket.tune import candidates, measure, steps
+from hocket.tune.journal import Journal
+from hocket.tune.places import Place
+
+Tell = Callable[[str], None]
+
+
+@dataclass
+class Campaign:
+    library: Mpi
+    places: list[Place]
+    journal: Journal
+    budget: float
+    sizes: tuple[int, int] | None
+    machine: str
+    seed: int
+    failed: dict[Place, str] = field(default_factory=dict)
+    pools: dict[Place, list[str]] = field(default_factory=dict)
+
+    def documents(self, place: Place) -> list[dict]:
+        return self.journal.documents(place.collective, place.ranks)
+
+    def counts(self, collective: str) -> list[int]:
+        """The numbers of ranks at which it was measured."""
+        return [p.ranks for p in self.places if p.collective == collective and self.documents(p)]
+
+    def open_places(self) -> list[Place]:
+        """Those with the fewest steps first."""
+        left = [p for p in self.places if p not in self.failed and len(self.documents(p)) < len(steps.STEPS)]
+        return sorted(left, key=lambda p: (len(self.documents(p)), self.places.index(p)))
+
+    def steps_left(self) -> int:
+        return sum(len(steps.STEPS) - len(self.documents(p)) for p in self.open_places())
+
+    def run(self, tell: Tell) -> None:
+        while (left := self.steps_left()) and self.journal.spent < self.budget:
+            self.one(self.open_places()[0], (self.budget - self.journal.spent) / left, tell)
+
+    def one(self, place: Place, seconds: float, tell: Tell) -> None:
+        limits = place.limits(self.sizes)
+        if place not in self.pools:
+            self.pools[place] = candidates.pool(place, limits, self.machine)
+        step = steps.next_step(limits, self.pools[place], self.documents(place))
+        assert step is not None  # an open place has one
+        tell(f"{place}: {step.name}, {len(step.compare)} algorithms, {len(step.sizes)} sizes")
+        try:
+            self.journal.add(measure.run(self.library, place, step, seconds, self.seed + len(self.documents(place))))
+        except Stop as problem:
+            self.failed[place] = str(problem)

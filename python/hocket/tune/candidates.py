@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Which algorithms are worth measuring at a place: those that a machine model does not rule out."""
+
+from hocket import tool
+from hocket.tune.places import Place
+
+WITHIN = 3.0  # of the least declared time
+MOST = 8  # families at one size
+ACROSS_NODES = ("levels(", "lanes(", "node-")  # on one node these are their own innermost part
+
+
+def pool(place: Place, limits: tuple[int, int], machine: str) -> list[str]:
+    """SPECs that are among the best declared ones at either end or in the middle, and memory that all ranks share."""
+    low, high = limits
+    middle = round((max(low, 1) * max(high, 1)) ** 0.5)
+    found: dict[str, None] = {}
+    for size in sorted({low, middle, high}):
+        found |= dict.fromkeys(worth_it(declared(place, size, machine)))
+    if "shm" in entries(place.collective):
+        found["shm"] = None
+    return list(found)
+
+
+def declared(place: Place, size: int, machine: str) -> list[dict]:
+    words = ["explain", place.collective, "--nodes", "1", "--ppn", str(place.ranks), "--machine", machine]
+    if place.collective != "barrier":
+        words += ["--bytes", str(place.in_table(size))]
+    return tool.read(tool.ask(words)[0])["candidates"]
+
+
+def worth_it(rows: list[dict]) -> list[str]:
+    """The cheapest of each family, cheapest first, without those that only several nodes tell apart."""
+    here = [row for row in rows if not row["algorithm"].startswith((*ACROSS_NODES, "native"))]
+    return [row["algorithm"] for row in here if row["time_us"] <= WITHIN * here[0]["time_us"]][:MOST]
+
+
+def entries(collective: str) -> set[str]:
+    return {entry["algorithm"] for entry in tool.read(tool.ask(["list", collective])[0])}

@@ -17,6 +17,7 @@ DOCUMENTS = [
     "list",
     "machine",
     "native-rules",
+    "profile",
     "samples",
     "simulate",
     "table",

@@ -43,7 +43,7 @@ def read(file: Path) -> dict:
         raise wrong_usage(f"{file} is not a JSON document: {problem}") from problem
     schema = document.get("schema") if isinstance(document, dict) else None
     if schema != SCHEMA:
-        raise wrong_usage(f"{file} is not a profile: its schema is {json.dumps(schema)}, expected \"{SCHEMA}\"")
+        raise wrong_usage(f'{file} is not a profile: its schema is {json.dumps(schema)}, expected "{SCHEMA}"')
     return document
 
 

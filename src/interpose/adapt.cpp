@@ -5,6 +5,7 @@
 #include "interpose/explain.hpp"
 #include "interpose/process.hpp"
 #include "interpose/together.hpp"
+#include <algorithm>
 #include <bit>
 #include <fmt/format.h>
 
@@ -21,7 +22,7 @@ bool is_free(const decision& made)
 } // namespace
 
 // None where no size is known that all ranks have, for then times say nothing.
-trial* communicator::trial_of(const decision& made, const call_size& size)
+tryout* communicator::trial_of(const decision& made, const call_size& size)
 {
     auto& by = process::here().by();
     bool may = by.adapt && !by.dry && !native_ && where_ && !size.later && is_free(made) &&
@@ -29,7 +30,7 @@ trial* communicator::trial_of(const decision& made, const call_size& size)
     if (!may) return nullptr;
     auto n = size.bytes.value_or(0);
     auto& known = trials_[{&made, int(std::bit_width(n))}];
-    if (!known) known = std::make_unique<trial>(rivals_of(made, size));
+    if (!known) known = std::make_unique<tryout>(rivals_of(made, size));
     return known->all().size() > 1 ? known.get() : nullptr;
 }
 
@@ -40,19 +41,21 @@ std::vector<bound_plan> communicator::rivals_of(const decision& made, const call
     if (topology_) like.around = &topology_->load;
     auto at = priced_place(name, *where_, size.bytes.value_or(0), process::here().by().model, like.demanded());
     std::vector<bound_plan> all{made.plan};
-    if (made.plan.runs != way::native)
-        if (auto native = bind_algorithm(name, std::string_view("native"), at)) all.push_back(*std::move(native));
-    for (auto& one : candidates(name, at, made.plan.text)) {
-        auto plan = bind_algorithm(name, std::string_view(one.spec), at);
-        if (!plan || plan->text == made.plan.text || plan->runs != way::own || plan->uses_native) continue;
-        all.push_back(*std::move(plan));
-        break;
-    }
+    auto add = [&](std::string_view spec) {
+        auto plan = bind_algorithm(name, spec, at);
+        bool fits = plan && !plan->uses_native && std::ranges::find(all, plan->text, &bound_plan::text) == all.end();
+        if (fits) all.push_back(*std::move(plan));
+        return fits;
+    };
+    add("native");
+    if (shares_) add("shm"); // the model knows nothing of memory that all ranks share
+    for (auto& one : candidates(name, at, made.plan.text))
+        if (add(one.spec)) break;
     return all;
 }
 
 // Collective: at the same call of all ranks.
-void communicator::settle_trial(trial& of, const call_size& size)
+void communicator::settle_trial(tryout& of, const call_size& size)
 {
     auto mine = of.medians(), greatest = mine;
     if (greatest_of_all(mine.data(), greatest.data(), int(mine.size()), comm_) != MPI_SUCCESS) return;

@@ -2,7 +2,7 @@
 // What Hocket keeps for one of the user's communicators: what runs there, and with what.
 #pragma once
 #include "choose/chooser.hpp"
-#include "choose/trial.hpp"
+#include "choose/tryout.hpp"
 #include "drive/nonblocking.hpp"
 #include "interpose/allgather_call.hpp"
 #include "interpose/alltoall_call.hpp"
@@ -162,9 +162,9 @@ private:
     void announce(const decision& made, const call_size& size, const char* more = "");
     void announce_later(const decision& made, call_size size);
     void count_told(const bound_plan& plan, const call_size& size) const;
-    trial* trial_of(const decision& made, const call_size& size);
+    tryout* trial_of(const decision& made, const call_size& size);
     std::vector<bound_plan> rivals_of(const decision& made, const call_size& size) const;
-    void settle_trial(trial& of, const call_size& size);
+    void settle_trial(tryout& of, const call_size& size);
     std::string circumstances_of(const decision& made, const call_size& size);
     bool crowded() const;
 
@@ -190,7 +190,7 @@ private:
     std::optional<tag_ranges> tags_; // where operations go on by themselves
     std::vector<std::shared_ptr<void>> former_; // that operations in flight may need
     std::unordered_set<const decision*> announced_;
-    std::map<std::pair<const decision*, int>, std::unique_ptr<trial>> trials_; // by octaves of bytes
+    std::map<std::pair<const decision*, int>, std::unique_ptr<tryout>> trials_; // by octaves of bytes
 };
 
 } // namespace hocket

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "choose/trial.hpp"
+#include "choose/tryout.hpp"
 #include <gtest/gtest.h>
 #include <map>
 #include <random>
@@ -17,21 +17,21 @@ std::vector<bound_plan> plans(std::size_t n)
 
 constexpr std::uint64_t asked(std::size_t n)
 {
-    return n * (trial::warmup + trial::rounds);
+    return n * (tryout::warmup + tryout::rounds);
 }
 
 // Runs until the ranks are to decide, with these times.
-void run_up(trial& of, const std::map<std::string, std::int64_t>& times)
+void run_up(tryout& of, const std::map<std::string, std::int64_t>& times)
 {
     while (!of.is_due()) of.took(times.at(of.plan().text));
 }
 
-TEST(Trial, EachRoundHasEveryAlgorithmOnceInChangingOrder)
+TEST(Tryout, EachRoundHasEveryAlgorithmOnceInChangingOrder)
 {
     for (std::size_t n : {2u, 3u}) {
-        trial one(plans(n));
+        tryout one(plans(n));
         std::set<std::string> orders;
-        for (std::uint64_t round = 0; round < trial::warmup + trial::rounds; ++round) {
+        for (std::uint64_t round = 0; round < tryout::warmup + tryout::rounds; ++round) {
             std::string order;
             for (std::size_t i = 0; i < n; ++i) {
                 order += one.plan().text;
@@ -47,40 +47,40 @@ TEST(Trial, EachRoundHasEveryAlgorithmOnceInChangingOrder)
 }
 
 // The first rounds set things up.
-TEST(Trial, FirstRoundsDoNotCount)
+TEST(Tryout, FirstRoundsDoNotCount)
 {
-    trial one(plans(2));
-    for (std::uint64_t i = 0; !one.is_due(); ++i) one.took(i < trial::warmup * 2 ? 1'000'000 : 7);
+    tryout one(plans(2));
+    for (std::uint64_t i = 0; !one.is_due(); ++i) one.took(i < tryout::warmup * 2 ? 1'000'000 : 7);
     EXPECT_EQ(one.medians(), (std::vector<std::uint64_t>{7, 7}));
 }
 
-TEST(Trial, TheChoiceStaysForAGainInTheNoise)
+TEST(Tryout, TheChoiceStaysForAGainInTheNoise)
 {
-    trial one(plans(3));
+    tryout one(plans(3));
     run_up(one, {{"a", 100}, {"b", 95}, {"c", 200}});
     EXPECT_EQ(one.settle(one.medians()).text, "a");
     EXPECT_EQ(one.plan().text, "a");
 }
 
-TEST(Trial, TheFastestRunsOnAndIsAskedAgain)
+TEST(Tryout, TheFastestRunsOnAndIsAskedAgain)
 {
-    trial one(plans(3));
+    tryout one(plans(3));
     run_up(one, {{"a", 100}, {"b", 150}, {"c", 50}});
     EXPECT_EQ(one.settle(one.medians()).text, "c");
     std::uint64_t calls = one.calls();
     for (; one.plan().text == "c" && calls < 100 * asked(3); ++calls) one.took(1);
-    EXPECT_GE(calls, trial::again * asked(3));
-    EXPECT_LE(calls, trial::again * asked(3) + 3);
+    EXPECT_GE(calls, tryout::again * asked(3));
+    EXPECT_LE(calls, tryout::again * asked(3) + 3);
     run_up(one, {{"a", 10}, {"b", 150}, {"c", 50}});
     EXPECT_EQ(one.settle(one.medians()).text, "a");
 }
 
 // Ranks have times of their own, and run the same all the same.
-TEST(Trial, RanksNeverDiffer)
+TEST(Tryout, RanksNeverDiffer)
 {
     const unsigned seed = 5;
     std::mt19937 draw(seed);
-    std::vector<trial> ranks(4, trial(plans(3)));
+    std::vector<tryout> ranks(4, tryout(plans(3)));
     for (int call = 0; call < 20000; ++call) {
         for (auto& one : ranks) ASSERT_EQ(one.plan().text, ranks[0].plan().text) << seed << ' ' << call;
         for (auto& one : ranks) one.took(std::int64_t(1 + draw() % 1000));

@@ -8,14 +8,14 @@
 
 namespace hocket {
 
-class trial {
+class tryout {
 public:
     static constexpr std::uint64_t warmup = 2, rounds = 16; // in each of which every algorithm has one call
     static constexpr double least_gain = 0.10;               // of the choice's time, for which it is left
     static constexpr std::uint64_t again = 16;               // times as many calls later it is asked anew
 
     // The choice comes first.
-    explicit trial(std::vector<bound_plan> all);
+    explicit tryout(std::vector<bound_plan> all);
 
     // What the next call runs; and how long it took, in nanoseconds.
     const bound_plan& plan() const { return all_[next()]; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "choose/trial.hpp"
+#include "choose/tryout.hpp"
 #include <algorithm>
 
 namespace hocket {
@@ -16,13 +16,13 @@ std::uint64_t mixed(std::uint64_t x)
 
 } // namespace
 
-trial::trial(std::vector<bound_plan> all) : all_(std::move(all)), times_(all_.size())
+tryout::tryout(std::vector<bound_plan> all) : all_(std::move(all)), times_(all_.size())
 {
     for (auto& of : times_) of.reserve(rounds);
 }
 
 // In another order in each round: programs have rhythms of their own.
-std::size_t trial::next() const
+std::size_t tryout::next() const
 {
     auto n = all_.size();
     if (!is_open() || is_due()) return winner_;
@@ -32,7 +32,7 @@ std::size_t trial::next() const
     return (order % n + step) % n;
 }
 
-void trial::took(std::int64_t time)
+void tryout::took(std::int64_t time)
 {
     if (!is_open() || is_due()) return void(++calls_);
     bool counts = (calls_ - begun_) / all_.size() >= warmup;
@@ -40,7 +40,7 @@ void trial::took(std::int64_t time)
     ++calls_;
 }
 
-std::vector<std::uint64_t> trial::medians() const
+std::vector<std::uint64_t> tryout::medians() const
 {
     std::vector<std::uint64_t> found;
     for (auto of : times_) {
@@ -51,7 +51,7 @@ std::vector<std::uint64_t> trial::medians() const
     return found;
 }
 
-const bound_plan& trial::settle(const std::vector<std::uint64_t>& greatest)
+const bound_plan& tryout::settle(const std::vector<std::uint64_t>& greatest)
 {
     auto best = std::size_t(std::ranges::min_element(greatest) - greatest.begin());
     bool gains = double(greatest[best]) < (1 - least_gain) * double(greatest[winner_]);

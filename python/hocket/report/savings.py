@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""An estimate of what tuning would save in a row of a profile: calls x (time of what ran - time of the best).
+
+From measurements of the same collective under the same library, on one node or on several as the row was, at the
+nearest size and number of ranks. Both times are of the same job wherever one has both: times of different jobs do
+not compare. What is further than a factor of two away is not used: a row is then uncovered, and says why.
+"""
+
+import math
+from dataclasses import dataclass
+
+from hocket.report.measured import Measured
+from hocket.sizes import show
+from hocket.tune import curves
+from hocket.tune.places import BY_THE_WHOLE
+
+FAR = 2.0  # of ranks and of sizes
+
+
+@dataclass(frozen=True)
+class Saving:
+    us: float
+    best: str
+    ranks: int
+    bytes: int
+
+    def __str__(self) -> str:
+        return f"{self.best} at {show(self.bytes)}, {self.ranks} ranks"
+
+
+@dataclass(frozen=True)
+class Uncovered:
+    why: str
+
+    def __str__(self) -> str:
+        return f"not covered: {self.why}"
+
+
+def saving(call: dict, at: dict, library: str, measured: list[Measured]) -> Saving | Uncovered:
+    """at: the communicator."""
+    here = [m for m in measured if m.place.collective == call["collective"]]
+    if not here:
+        return Uncovered(f"{call['collective']} was not measured")
+    here = [m for m in here if same_library(m.place.library, library)]
+    if not here:
+        return Uncovered("measured under another library")
+    here = [m for m in here if (m.place.nodes > 1) == (at["nodes"] > 1)]
+    if not here:
+        return Uncovered("not measured on several nodes" if at["nodes"] > 1 else "not measured on one node")
+    near = min(here, key=lambda m: apart(m.place.ranks, at["ranks"]))
+    if apart(near.place.ranks, at["ranks"]) > math.log(FAR) + 1e-9:
+        return Uncovered(f"the nearest was measured with {near.place.ranks} ranks")
+    if call["collective"] != "barrier" and call["bytes"] is None and call.get("mean_bytes") is None:
+        return Uncovered("no rank knows its size")
+    return at_size(call, near)
+
+
+def at_size(call: dict, near: Measured) -> Saving | Uncovered:
+    known, wanted = near.curves, size_of(call, near)
+    if not known:
+        return Uncovered("every measurement moved wrong data")
+    size = min(known, key=lambda n: apart(n, wanted))
+    if apart(size, wanted) > math.log(FAR) + 1e-9:
+        return Uncovered(f"the nearest was measured at {show(size)}")
+    at, total = known[size], sum(call["algorithms"].values())
+    strange = [name for name in call["algorithms"] if name not in at]
+    if strange or not total:
+        return Uncovered(f"{strange[0] if strange else 'what ran'} was not measured at {show(size)}")
+    middles = {name: curves.middle(rounds) for name, rounds in at.items()}
+    best = min(middles, key=middles.__getitem__)
+    times = near.pooled("time")
+    least = times[best][size][0]
+    lost = sum(
+        count * least * (math.exp(middles[name] - middles[best]) - 1) for name, count in call["algorithms"].items()
+    )
+    return Saving(call["calls"] * lost / total, best, near.place.ranks, size)
+
+
+def size_of(call: dict, near: Measured) -> float:
+    """In the count of hocket bench: blocks, where a table counts the bytes of all."""
+    size = call.get("mean_bytes")
+    if size is None:
+        low, high = call["bytes"] or (0, 0)
+        size = math.sqrt(max(low, 1) * high)
+    return size / (near.place.ranks if call["collective"] in BY_THE_WHOLE else 1)
+
+
+def apart(a: float, b: float) -> float:
+    """The distance of two sizes on a logarithmic axis; nothing counts as one byte."""
+    return abs(math.log(max(a, 1)) - math.log(max(b, 1)))
+
+
+def same_library(a: str, b: str) -> bool:
+    return a.partition(",")[0].split() == b.partition(",")[0].split()

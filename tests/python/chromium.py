@@ -12,8 +12,20 @@ import time
 
 LIMIT = 60  # seconds for any answer
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-OPTIONS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run"]
-OPTIONS += ["--disable-background-networking", "--disable-component-update", "--disable-extensions", "--no-proxy-server"]
+OPTIONS = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--hide-scrollbars",
+    "--no-first-run",
+]
+OPTIONS += [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-extensions",
+    "--no-proxy-server",
+]
 
 
 def program() -> str | None:
@@ -25,7 +37,7 @@ class Chromium:
         """folder: for its profile."""
         to_it, self.out = os.pipe()
         self.into, from_it = os.pipe()
-        shell = 'exec "$0" "$@" 3<&%d 4>&%d' % (to_it, from_it)
+        shell = f'exec "$0" "$@" 3<&{to_it} 4>&{from_it}'
         words = ["bash", "-c", shell, program(), *OPTIONS, "--remote-debugging-pipe", f"--user-data-dir={folder}"]
         quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         self.process = subprocess.Popen([*words, "about:blank"], pass_fds=(to_it, from_it), **quiet)
@@ -105,4 +117,6 @@ class Chromium:
         found = [event for event in self.events if event.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded")]
         asked = [event for event in self.events if event.get("method") == "Network.requestWillBeSent"]
         urls = [event["params"]["request"]["url"] for event in asked]
-        return [str(event["params"]) for event in found] + [url for url in urls if not url.startswith(("file:", "data:", "blob:"))]
+        return [str(event["params"]) for event in found] + [
+            url for url in urls if not url.startswith(("file:", "data:", "blob:"))
+        ]

@@ -94,9 +94,11 @@ def ends(axes: Axes, at: Frame) -> str:
     parts, places = [], apart([y for y, _ in sorted(there, key=lambda pair: pair[0])])
     for (y, series), place in zip(sorted(there, key=lambda pair: pair[0]), places, strict=True):
         name = series.name if len(series.name) <= LETTERS else series.name[: LETTERS - 1] + "…"
-        parts.append(f'<g class="series {series.colour}"><line class="lead" x1="0" x2="12" y1="{y:.1f}" y2="{place:.1f}"/>')
+        parts.append(
+            f'<g class="series {series.colour}"><line class="lead" x1="0" x2="12" y1="{y:.1f}" y2="{place:.1f}"/>'
+        )
         parts.append(f'<text class="end" x="16" y="{place + 4:.1f}">{escape(name)}</text></g>')
-    return f'<svg class="plot ends" aria-hidden="true" height="{HEIGHT}">{"".join(parts)}</svg>'
+    return f'<svg class="plot ends" aria-hidden="true" width="168" height="{HEIGHT}">{"".join(parts)}</svg>'
 
 
 def apart(ys: list[float]) -> list[float]:

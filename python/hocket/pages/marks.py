@@ -5,6 +5,7 @@ from html import escape
 
 SHAPES = {
     "dot": '<circle class="solid" r="4"/>',
+    "speck": '<circle class="solid" r="1.5"/>',
     "ring": '<circle class="hollow" r="4"/>',
     "choice": '<circle class="hollow" r="8"/>',
     "diamond": '<path class="solid" d="M0-6 6 0 0 6-6 0z"/>',

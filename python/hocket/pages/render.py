@@ -15,7 +15,7 @@ def fill(template: str, **values) -> str:
     loader = FileSystemLoader([PACKAGE, PACKAGE / "pages"])
     options = {"autoescape": True, "trim_blocks": True, "lstrip_blocks": True, "undefined": StrictUndefined}
     environment = Environment(loader=loader, **options)
-    for name in ("time", "thousands", "percent", "spec"):
+    for name in ("time", "thousands", "percent", "part", "spec"):
         environment.filters[name] = getattr(words, name)
     date = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
     return environment.get_template(template).render(version=__version__, date=date, **values)

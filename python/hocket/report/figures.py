@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hocket.pages import loglog, rulers, words
 from hocket.pages.loglog import Axes, Point, Series
 from hocket.pages.rulers import Mark
-from hocket.report import winners
+from hocket.report.bounds import Bounds
 from hocket.report.measured import AGAIN, Measured, Triple
 from hocket.sizes import show
 
@@ -25,8 +25,8 @@ class Figure:
     left_out: int  # variants that have no line
 
 
-def figures(measured: list[Measured]) -> list[Figure]:
-    return [figure(m) for m in chosen(measured)]
+def figures(measured: list[Measured], bounds: Bounds | None = None) -> list[Figure]:
+    return [figure(m, bounds) for m in chosen(measured)]
 
 
 def chosen(measured: list[Measured]) -> list[Measured]:
@@ -40,13 +40,15 @@ def chosen(measured: list[Measured]) -> list[Measured]:
     return [m for m in measured if m in taken]
 
 
-def figure(m: Measured) -> Figure:
+def figure(m: Measured, bounds: Bounds | None = None) -> Figure:
     times, ratios = m.pooled("time"), m.pooled("ratio")
     names = lines(m, times)
     left_out = len(times.keys() - {AGAIN, *names})
     if len([n for n in m.sizes() if n > 0]) < 2:
         return Figure(str(m.place), m.place.library, [("Time", strips(m, names, times))], left_out)
-    plots = [("Time", curve(m, names, times, "Time", words.time))]
+    floor = bounds.of(m.place, m.sizes()) if bounds else {}
+    extra = [bound(bounds.name, floor)] if bounds and floor else []
+    plots = [("Time", curve(m, names, times, "Time", words.time, extra=extra))]
     if any(name in ratios for name in names):
         plots.append(("Time / native’s", curve(m, names, ratios, "Time over native’s", factor, 1.0)))
     return Figure(str(m.place), m.place.library, [(title, plot) for title, plot in plots if plot], left_out)
@@ -81,8 +83,10 @@ def looks(names: list[str]) -> dict[str, dict]:
     return {name: look(others.index(name) if name in others else 0, name) for name in names}
 
 
-def curve(m: Measured, names: list[str], values: dict, what: str, text, reference: float | None = None) -> str:
-    series = []
+def curve(
+    m: Measured, names: list[str], values: dict, what: str, text, reference: float | None = None, extra: list = ()
+) -> str:
+    series: list[Series] = []
     for name, style in looks(names).items():
         points = [
             Point(float(n), t[0], tip(name, n, t, text), interval=t[1:])
@@ -93,10 +97,16 @@ def curve(m: Measured, names: list[str], values: dict, what: str, text, referenc
             series.append(Series(name, points=points, **style))
     if not series:
         return ""
+    series += extra
     label = f"{what} by size: {m.place}. The table of measurements has the numbers."
     axes = Axes(ticks(series), label, "bytes", factor_tick if reference else words.tick, series=series)
     axes.reference, axes.named = reference, True
     return loglog.plot(axes)
+
+
+def bound(model: str, floor: dict[int, float]) -> Series:
+    points = [Point(float(n), us, f"bound, {show(n)}: {words.time(us)}") for n, us in floor.items()]
+    return Series(f"lower bound of {model}", "c7", points, "speck", stroke="d2")
 
 
 def ticks(series: list[Series]) -> list[float]:
@@ -128,16 +138,3 @@ def strips(m: Measured, names: list[str], times: dict[str, dict[int, Triple]]) -
             mark = Mark(max(triple[0], 1e-3), style["shape"], style["colour"], tip(name, size, triple, words.time))
             rows.append(rulers.Row(f"{name}: {words.time(triple[0])}", [mark], triple[1:]))
     return rulers.plot(rows, f"Time: {m.place}. The table of measurements has the numbers.") if rows else ""
-
-
-def pictured(maps: list[winners.Map], most: int) -> list[tuple[str, winners.Span]]:
-    """Own algorithms that were chosen, those of most ranks first, each once."""
-    found: dict[tuple[str, str], winners.Span] = {}
-    for each in maps:
-        for column in each.columns:
-            for span in column.spans:
-                key = each.title.partition(" ")[0], span.algorithm
-                if not span.algorithm.startswith(("native", "auto")):
-                    found[key] = max(found.get(key, span), span, key=lambda s: s.place)
-    order = sorted(found.items(), key=lambda item: -item[1].place[0])
-    return [(collective, span) for (collective, _), span in order][:most]

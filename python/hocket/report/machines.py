@@ -13,7 +13,7 @@ from hocket.simulate.machine_file import MachineFile, Point
 
 UNITS = {"us": "µs", "GBps": "GB/s", "us_per_MB": "µs/MB"}
 SKIP = ("schema", "name", "levels", "fitted", "held_out", "source")
-POINTS = 40  # of a picture
+POINTS, LETTERS = 40, 38  # of a picture; of the name of a point
 
 
 @dataclass(frozen=True)
@@ -73,10 +73,15 @@ def picture(about: MachineFile) -> str:
     known = [(p, role) for role, points in roles(about) for p in points if p.published_us and p.simulated_us]
     if not known:
         return ""
-    rows = [rulers.Row(f"{p.what} ({role}, {words.percent(p.error)})", marks(p, role)) for p, role in known[:POINTS]]
+    rows = [rulers.Row(f"{short(p.what)}, {words.percent(p.error)}", marks(p, role)) for p, role in known[:POINTS]]
     entries = [("ink", "diamond", "published"), ("c1", "square", "simulated, fitted")]
     entries.append(("c0", "ring", "simulated, held out"))
     return rulers.plot(rows, f"Published and simulated times under {about.name}") + legend(entries)
+
+
+def short(text: str) -> str:
+    """For narrow screens; the list below the picture has all of it."""
+    return text if len(text) <= LETTERS else text[: LETTERS - 1] + "…"
 
 
 def roles(about: MachineFile) -> list[tuple[str, tuple[Point, ...]]]:

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Puts the page together."""
 
+from hocket.pages import bars
 from hocket.pages.render import fill
 from hocket.report import figures, guidelines, machines, measured, pictures, profile, winners
+from hocket.report.bounds import Bounds
 from hocket.report.load import Input
 from hocket.report.measured import Measured
 from hocket.report.tables import Column, Data
@@ -10,7 +12,6 @@ from hocket.report.winner_map import grid
 
 COLUMNS = [
     Column("collective"),
-    Column("library"),
     Column("ranks", "count"),
     Column("nodes", "count"),
     Column("bytes", "bytes"),
@@ -23,6 +24,7 @@ COLUMNS = [
     Column("high ", "ratio", "ratio, high end of the 95 % interval"),
     Column("calls", "count"),
     Column("data"),
+    Column("library"),
     Column("from"),
 ]
 
@@ -33,15 +35,16 @@ def render(inputs: list[Input]) -> str:
     data = measurements(found)
     return fill(
         "report/report.html",
-        inputs=[(one.where, f"hocket-{one.kind}-1") for one in inputs if one.where == str(one.path)] + journals(inputs),
+        inputs=files(inputs),
         summary=summary(found),
         profiles=profile.profiles(inputs, found),
+        pattern=bars.PATTERN,
         maps=[grid(each) for each in maps],
-        figures=figures.figures(found),
+        figures=figures.figures(found, bounds_of(inputs)),
         places=len(found),
         data=data,
         guidelines=guidelines.guidelines(inputs),
-        pictures=pictures.pictures(maps),
+        pictures=pictures.pictures(maps, model_of(inputs)),
         sites=machines.sites(found),
         provenances=machines.provenances(inputs),
         models=machines.models(inputs),
@@ -53,20 +56,32 @@ def all_maps(inputs: list[Input], found: list[Measured]) -> list[winners.Map]:
     return [*winners.of_measured(found), *(m for one in tables for m in winners.of_table(one.document, one.path.name))]
 
 
-def journals(inputs: list[Input]) -> list[tuple[str, str]]:
-    """Each file of samples once, with how many jobs it holds."""
-    counts: dict[str, int] = {}
+def files(inputs: list[Input]) -> list[tuple[str, str]]:
+    """Each once, with its schema; of files of samples, how many jobs they hold."""
+    counts: dict[tuple[str, str], int] = {}
     for one in inputs:
-        if one.where != str(one.path):
-            counts[str(one.path)] = counts.get(str(one.path), 0) + 1
-    return [(path, f"hocket-samples-1, {n} jobs") for path, n in counts.items()]
+        kind = one.kind if one.where == str(one.path) else "samples"
+        counts[str(one.path), kind] = counts.get((str(one.path), kind), 0) + 1
+    return [
+        (path, f"hocket-{kind}-1" + (f", {n} jobs" if kind == "samples" else "")) for (path, kind), n in counts.items()
+    ]
+
+
+def model_of(inputs: list[Input]) -> str | None:
+    """The first machine model of the inputs: pictures are drawn under it."""
+    return next((str(one.path) for one in inputs if one.kind == "machine"), None)
+
+
+def bounds_of(inputs: list[Input]) -> Bounds | None:
+    """Only where one model is given: of several nobody knows which is that of the measurements."""
+    models = [one for one in inputs if one.kind == "machine"]
+    return Bounds(models[0].document["name"], str(models[0].path)) if len(models) == 1 else None
 
 
 def measurements(found: list[Measured]) -> Data | None:
     rows = [
         (
             m.place.title,
-            row.library,
             row.ranks,
             row.nodes,
             row.bytes,
@@ -75,6 +90,7 @@ def measurements(found: list[Measured]) -> Data | None:
             *(row.ratio or (None, None, None)),
             row.samples,
             "right" if row.verified else "WRONG",
+            row.library,
             row.where,
         )
         for m in found

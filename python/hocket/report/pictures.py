@@ -5,13 +5,13 @@ Each is an image of its own inside the page: its style sheet cannot reach the pa
 """
 
 import base64
+import math
 import re
 from dataclasses import dataclass
 from html import unescape
 
 from hocket import sizes, tool
-from hocket.report.figures import pictured
-from hocket.report.winners import Map
+from hocket.report.winners import ANY, Map, Span
 
 MOST = 6
 RANKS = 16  # at most: more cannot be read
@@ -27,14 +27,36 @@ class Picture:
     why: str = ""  # there is none
 
 
-def pictures(maps: list[Map]) -> list[Picture]:
-    return [picture(collective, span.algorithm, *span.place) for collective, span in pictured(maps, MOST)]
+def pictures(maps: list[Map], machine: str | None = None) -> list[Picture]:
+    """machine: the file of a model; without, the drawing's own choice."""
+    more = ["--machine", machine] if machine else []
+    return [picture(collective, span.algorithm, *span.place, more) for collective, span in chosen(maps)]
 
 
-def picture(collective: str, algorithm: str, ranks: int, size: int) -> Picture:
+def chosen(maps: list[Map]) -> list[tuple[str, Span]]:
+    """Own algorithms: of each collective in turn the one that wins over most sizes, where it has the most ranks."""
+    wins: dict[str, dict[str, list[Span]]] = {}
+    for each in maps:
+        here = wins.setdefault(each.title.partition(" ")[0], {})
+        for span in (span for column in each.columns for span in column.spans):
+            if not span.algorithm.startswith(("native", "auto")):
+                here.setdefault(span.algorithm, []).append(span)
+    queues = {name: sorted(here.values(), key=lambda spans: -sum(map(octaves, spans))) for name, here in wins.items()}
+    found: list[tuple[str, Span]] = []
+    while len(found) < MOST and any(queues.values()):
+        firsts = [(name, queue.pop(0)) for name, queue in queues.items() if queue]
+        found += [(name, max(spans, key=lambda span: (span.place[0], octaves(span)))) for name, spans in firsts]
+    return found[:MOST]
+
+
+def octaves(span: Span) -> float:
+    return 1 + math.log2(min(span.high, ANY >> 30) / max(span.low, 1)) if span.high > span.low else 0
+
+
+def picture(collective: str, algorithm: str, ranks: int, size: int, more: list[str]) -> Picture:
     ranks = max(2, min(ranks, RANKS))
     words = ["draw", collective, "--algorithm", algorithm, "--ranks", str(ranks), "--root", "0"]
-    words += ["--view", "space-time", "--counts", "equal", "--counts-seed", "1"]
+    words += ["--view", "space-time", "--counts", "equal", "--counts-seed", "1", *more]
     title = f"{collective}, {algorithm}, {ranks} ranks"
     if collective != "barrier":
         words += ["--bytes", str(size)]

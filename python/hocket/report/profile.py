@@ -13,24 +13,24 @@ from hocket.sizes import show
 BARS = 14
 COLUMNS = [
     Column("collective"),
-    Column("form"),
-    Column("ranks", "count"),
-    Column("nodes", "count"),
-    Column("layout"),
     Column("from bytes", "bytes"),
     Column("below bytes", "bytes"),
+    Column("ranks", "count"),
     Column("calls", "count"),
     Column("time µs", "us", "time_us, sum over calls, mean over ranks"),
-    Column("slowest µs", "us", "time_us, sum over calls, slowest rank"),
-    Column("one call µs", "us", "median of one call in us, slowest rank"),
     Column("waiting", "share", "share of the time spent waiting for other ranks"),
-    Column("imbalance µs", "us", "last arrival after first, median, in us"),
-    Column("p95 µs", "us", "last arrival after first, 95th percentile, in us"),
+    Column("one call µs", "us", "median of one call in us, slowest rank"),
     Column("what ran"),
     Column("saved µs", "us", "estimate of what tuning would save in us"),
     Column("estimated from"),
+    Column("form"),
+    Column("slowest µs", "us", "time_us, sum over calls, slowest rank"),
+    Column("imbalance µs", "us", "last arrival after first, median, in us"),
+    Column("p95 µs", "us", "last arrival after first, 95th percentile, in us"),
+    Column("nodes", "count"),
+    Column("layout"),
 ]
-BY_TIME = 8
+BY_TIME = 5
 
 
 @dataclass(frozen=True)
@@ -77,12 +77,11 @@ def profile(one: Input, number: int, measured: list[Measured]) -> Profile:
 
 def row(call: dict, at: dict, found: Saving | Uncovered) -> tuple:
     low, high = call["bytes"] or (None, None)
-    apart = call.get("imbalance_us") or {}
-    time = call["time_us"]
-    place = call["collective"], call["form"], at["ranks"], at["nodes"], many(at), low, high, call["calls"]
-    times = time["mean"], time["max"], time["one_call"], call.get("wait_share"), apart.get("median"), apart.get("p95")
+    apart, time = call.get("imbalance_us") or {}, call["time_us"]
+    what = call["collective"], low, high, at["ranks"], call["calls"], time["mean"], call.get("wait_share")
     saved = found.us if isinstance(found, Saving) else None
-    return *place, *times, ran(call), saved, str(found)
+    late = time["max"], apart.get("median"), apart.get("p95")
+    return *what, time["one_call"], ran(call), saved, str(found), call["form"], *late, at["nodes"], many(at)
 
 
 def many(at: dict) -> str:

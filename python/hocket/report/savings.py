@@ -3,7 +3,8 @@
 
 From measurements of the same collective under the same library, on one node or on several as the row was, at the
 nearest size and number of ranks. Both times are of the same job wherever one has both: times of different jobs do
-not compare. What is further than a factor of two away is not used: a row is then uncovered, and says why.
+not compare. What is further than a factor of two away is not used: a row is then uncovered, and says why. A saving is
+never more than what the row spent outside waiting.
 """
 
 import math
@@ -73,7 +74,8 @@ def at_size(call: dict, near: Measured) -> Saving | Uncovered:
     lost = sum(
         count * least * (math.exp(middles[name] - middles[best]) - 1) for name, count in call["algorithms"].items()
     )
-    return Saving(call["calls"] * lost / total, best, near.place.ranks, size)
+    spent = call["time_us"]["mean"] * (1 - (call.get("wait_share") or 0))
+    return Saving(min(call["calls"] * lost / total, spent), best, near.place.ranks, size)
 
 
 def size_of(call: dict, near: Measured) -> float:

@@ -43,12 +43,20 @@ def checker(schema: dict, root: dict | None = None) -> Check:
     return checks[0] if len(checks) == 1 else check
 
 
-def is_a(value: object, name: str) -> bool:
-    if name in ("integer", "number"):
-        number = isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
-        return number and (name == "number" or float(value).is_integer())
-    kinds = {"string": str, "object": dict, "array": list, "boolean": bool, "null": type(None)}
-    return isinstance(value, kinds[name])
+def is_number(value: object) -> bool:
+    kind = type(value)  # true and false are whole numbers for isinstance
+    return kind is int or (kind is float and math.isfinite(value))
+
+
+IS_A: dict[str, Callable[[object], bool]] = {
+    "string": lambda value: isinstance(value, str),
+    "object": lambda value: isinstance(value, dict),
+    "array": lambda value: isinstance(value, list),
+    "boolean": lambda value: isinstance(value, bool),
+    "null": lambda value: value is None,
+    "number": is_number,
+    "integer": lambda value: type(value) is int or (is_number(value) and value.is_integer()),
+}
 
 
 def shown(value: object) -> str:
@@ -61,9 +69,10 @@ def shown(value: object) -> str:
 def of_type(schema: dict, _: dict) -> Check:
     names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     valid = " or ".join(NAMES[name] for name in names)
+    first, others = IS_A[names[0]], [IS_A[name] for name in names[1:]]
 
     def check(value: object) -> None:
-        if not any(is_a(value, name) for name in names):
+        if not first(value) and not any(other(value) for other in others):
             raise Wrong(f"is {shown(value)}; valid: {valid}")
 
     return check
@@ -76,7 +85,7 @@ def limits(schema: dict, _: dict) -> Check:
     words += [f"above {above}"] * ("exclusiveMinimum" in schema)
 
     def check(value: object) -> None:
-        if is_a(value, "number") and not (low <= value <= high and value > above):
+        if is_number(value) and not (low <= value <= high and value > above):
             raise Wrong(f"is {value}; valid: {' '.join(words)}")
 
     return check

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from hocket.sizes import show
 
 FIRST = 100  # rows that can be read without a script
-LEAST, MOST = 6, 44  # letters of a column
+LEAST, MOST = 6, 36  # letters of a column
 
 Value = str | int | float | bool | None
 
@@ -64,7 +64,9 @@ class Data:
         """Letters of each column's longest text."""
         longest = [len(column.title) + 3 for column in self.columns]
         for i, column in enumerate(self.columns):
-            values = {row[i] for row in self.rows}
+            values = {row[i] for row in self.rows} - {None}
+            if column.kind in ("count", "us", "ratio", "share") and values:
+                values = {min(values), max(values)}
             longest[i] = max([longest[i], LEAST, *(len(cell(column, value)) + 2 for value in values)])
         return [min(width, MOST) for width in longest]
 

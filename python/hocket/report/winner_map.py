@@ -2,8 +2,11 @@
 """A winner map as a table: sizes down, places across, and cells as tall as the range of sizes in which one wins."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
+from hocket.pages import words
 from hocket.report.winners import ANY, Map, Span
 from hocket.sizes import show
 
@@ -21,6 +24,7 @@ class Cell:
 @dataclass(frozen=True)
 class Line:
     name: str
+    exact: str
     height: float  # rem
     cells: list[Cell]  # those that begin here
 
@@ -38,16 +42,18 @@ def grid(of: Map) -> Grid:
     colours = palette(of)
     by_column = [cells(column.spans, edges, colours) for column in of.columns]
     lines = []
-    for i, (low, high) in enumerate(zip(edges, edges[1:], strict=False)):
+    for i, (low, high) in enumerate(pairwise(edges)):
         here = [column[i] for column in by_column if i in column]
-        lines.append(Line(sizes(low, high), height(low, high), here))
+        lines.append(Line(sizes(low, high, words.size), sizes(low, high, show), height(low, high), here))
     return Grid(of.title, of.about, [column.title for column in of.columns], lines)
 
 
 def palette(of: Map) -> dict[str, str]:
-    """native has none; every other algorithm its own, as long as there are any."""
+    """native has none; every other algorithm its own, the later ones with a dashed edge."""
     names = dict.fromkeys(s.algorithm for column in of.columns for s in column.spans if s.algorithm != "native")
-    return {"native": "plain"} | {name: f"c{i % COLOURS}" for i, name in enumerate(names)}
+    return {"native": "plain"} | {
+        name: f"c{i % COLOURS}{' more' if i >= COLOURS else ''}" for i, name in enumerate(names)
+    }
 
 
 def cells(spans: list[Span], edges: list[int], colours: dict[str, str]) -> dict[int, Cell]:
@@ -66,10 +72,10 @@ def cells(spans: list[Span], edges: list[int], colours: dict[str, str]) -> dict[
     return found
 
 
-def sizes(low: int, high: int) -> str:
+def sizes(low: int, high: int, text: Callable[[int], str]) -> str:
     if high == ANY:
-        return f"from {show(low)}" if low else "all"
-    return show(low) if high == low + 1 else f"{show(low)} – {show(high - 1)}"
+        return f"from {text(low)}" if low else "all"
+    return text(low) if high == low + 1 else f"{text(low)} – {text(high - 1)}"
 
 
 def height(low: int, high: int) -> float:

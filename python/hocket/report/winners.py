@@ -87,12 +87,19 @@ def of_table(table: dict, name: str) -> list[Map]:
         extra = tuple(rule[key] for key in ("memory", "op") if rule.get(key, "any") != "any")
         here = columns.setdefault(rule["collective"], {})
         column = here.setdefault((order, extra), Column(", ".join([*where(rule), *extra]) or "everywhere", [], order))
-        sample = max(2, rule.get("ranks", rule.get("ppn", [2]))[0]), low
+        sample = max(2, rule.get("ranks", rule.get("ppn", [2]))[0]), typical(low, high)
         column.spans.append(Span(low, high, rule["algorithm"], evidence(rule), sample))
     return [
         Map(collective, f"rules of {name}", sorted(found.values(), key=lambda column: column.order))
         for collective, found in columns.items()
     ]
+
+
+def typical(low: int, high: int) -> int:
+    """A power of two in the geometric middle, where there is one."""
+    middle = math.isqrt(max(low, 1) * (high if high < ANY else max(low, 1) * 16))
+    power = 1 << max(middle.bit_length() - 1, 0)
+    return power if low <= power < high else low
 
 
 def where(rule: dict) -> Iterator[str]:
@@ -103,6 +110,6 @@ def where(rule: dict) -> Iterator[str]:
 
 
 def evidence(rule: dict) -> str:
-    known = [f"{rule['confidence']:.0%} sure"] if "confidence" in rule else []
-    known += [f"{rule['samples']} calls"] if "samples" in rule else []
+    known = [f"confidence {rule['confidence']:.0%}"] if "confidence" in rule else []
+    known += [f"{rule['samples']} {'call' if rule['samples'] == 1 else 'calls'}"] if "samples" in rule else []
     return ", ".join(known)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/json_reader.hpp"
+#include "base/json_lines.hpp"
 #include "base/words.hpp"
 #include <algorithm>
 #include <cerrno>
@@ -40,7 +41,7 @@ json_reader::json_reader(std::string_view text, std::string_view what) : documen
 void json_reader::open(std::string_view text, const std::string& family)
 {
     *document_ = nlohmann::json::parse(text, nullptr, false);
-    if (document_->is_discarded()) return wrong("not a JSON document");
+    if (document_->is_discarded()) return wrong("not a JSON document: " + syntax_mistake(text));
     if (!document_->is_object()) return wrong("not a JSON object");
     auto has = this->text(*document_, "the document", "schema", true);
     if (found() || has == family + "1") return;

@@ -33,10 +33,10 @@ force forced_by_hand(const std::string& collective, const settings& by, const st
 }
 
 // Empty where it says nothing of them.
-choice by_node_table(std::string_view collective, const settings& by, const layout& where, std::size_t n)
+choice by_node_table(std::string_view collective, const settings& by, const layout& where, bool commutes, std::size_t n)
 {
     auto* rules = node_table(by.native);
-    auto found = rules ? rules->find(collective, where, n) : table::found();
+    auto found = rules ? rules->find(collective, where, n, commutes) : table::found();
     if (found.index < 0 || !found.exact) return {};
     return {rules->rules[std::size_t(found.index)].algorithm,
             fmt::format("rule {} of the table for ranks that share memory", found.index), found.bytes};
@@ -48,7 +48,7 @@ choice choose_alone(std::string_view collective, const settings& by, const layou
 {
     if (like.nonblocking) return {"native", "no tuning table, and nonblocking ones have no model", {}};
     if (like.shared && !by.tuned.contains(collective))
-        if (auto made = by_node_table(collective, by, where, n); !made.spec.empty()) return made;
+        if (auto made = by_node_table(collective, by, where, like.commutative, n); !made.spec.empty()) return made;
     if (by.native && by.tuned.contains(collective))
         return {"native", "a variable of the library's own says what to choose", {}};
     if (!by.native) return {"native", "no tuning table", {}};
@@ -64,7 +64,7 @@ choice choose(const std::string& collective, const settings& by, const std::stri
     auto forced = forced_by_hand(collective, by, info_spec, like.nonblocking);
     if (!forced.spec.empty()) return {forced.spec, forced.by, {}};
     if (!by.rules) return choose_alone(collective, by, where, like, n);
-    auto found = by.rules->find(collective, where, n);
+    auto found = by.rules->find(collective, where, n, like.commutative);
     if (found.index < 0) return {"native", fmt::format("no rule for {} in the tuning table", collective), {}};
     auto reason = fmt::format("{} {} of the tuning table", found.exact ? "rule" : "no rule matches; nearest is rule",
                               found.index);

@@ -100,7 +100,7 @@ own_choice choose_own(std::string_view collective, const machine& by, const layo
 {
     auto* rules = shipped_table(by, collective);
     if (rules) {
-        auto found = rules->find(collective, where, n);
+        auto found = rules->find(collective, where, n, like.commutative);
         auto at = priced_place(collective, where, n, by, like);
         bool sampled = found.index >= 0 && found.exact && where.regular() && where.node_major();
         if (sampled && can_do(collective, rules->rules[std::size_t(found.index)], at))

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "base/json_lines.hpp"
 #include "base/json_reader.hpp"
 #include "base/words.hpp"
 #include "catalogue/catalogue.hpp"
@@ -38,6 +39,37 @@ void read_algorithm(json_reader& in, rule& r, const std::string& place, const st
     r.algorithm = *canonical;
 }
 
+// One of the words in `valid`, of which the first is what a missing one means.
+std::size_t read_word(json_reader& in, const nlohmann::json& object, const std::string& place, const char* key,
+                      const std::vector<std::string>& valid)
+{
+    auto* value = in.find(object, key);
+    if (!value) return 0;
+    auto at = value->is_string() ? std::ranges::find(valid, value->get<std::string>()) : valid.end();
+    if (at != valid.end()) return std::size_t(at - valid.begin());
+    in.wrong(fmt::format("{} of {} is not known to this version; valid: {}", key, place, listed(valid)));
+    return 0;
+}
+
+std::optional<bool> read_operators(json_reader& in, const nlohmann::json& from, const std::string& place,
+                                   const std::string& collective)
+{
+    auto said = read_word(in, from, place, "op", {"any", "commutative", "noncommutative"});
+    if (said == 0) return {};
+    if (!in.found() && !is_reduction(collective))
+        in.wrong(fmt::format("op of {}: {} has no operator; leave it out", place, collective));
+    return said == 1;
+}
+
+// What is there for people and other programs. It is judged all the same: a slip in it may be one in what counts.
+void check_remarks(json_reader& in, const nlohmann::json& from, const std::string& place)
+{
+    read_word(in, from, place, "memory", {"any", "host"});
+    in.number(from, place, "confidence", 0);
+    in.number(from, place, "time_us", 0);
+    in.number(from, place, "samples", 0);
+}
+
 rule read_rule(json_reader& in, const nlohmann::json& from, const std::string& place)
 {
     in.keys(from, place,
@@ -50,13 +82,16 @@ rule read_rule(json_reader& in, const nlohmann::json& from, const std::string& p
     r.ppn = read_range(in, from, place, "ppn");
     r.bytes = read_range(in, from, place, "bytes");
     read_algorithm(in, r, place, in.text(from, place, "algorithm", true));
+    r.commutative = read_operators(in, from, place, r.collective);
+    check_remarks(in, from, place);
     return r;
 }
 
 bool overlap(const rule& a, const rule& b)
 {
-    return a.collective == b.collective && a.specificity() == b.specificity() && a.ranks.overlaps(b.ranks) &&
-           a.nodes.overlaps(b.nodes) && a.ppn.overlaps(b.ppn) && a.bytes.overlaps(b.bytes);
+    bool operators = !a.commutative || !b.commutative || a.commutative == b.commutative;
+    return a.collective == b.collective && operators && a.specificity() == b.specificity() &&
+           a.ranks.overlaps(b.ranks) && a.nodes.overlaps(b.nodes) && a.ppn.overlaps(b.ppn) && a.bytes.overlaps(b.bytes);
 }
 
 } // namespace
@@ -68,16 +103,21 @@ result<table> parse_table(std::string_view json)
     if (in.found()) return *in.found();
     in.keys(in.root(), "the document", {"schema", "provenance", "rules"});
     if (in.found()) return *in.found();
+    if (auto* about = in.find(in.root(), "provenance"); about && !about->is_object())
+        return mistake{fmt::format("line {}: provenance is not an object", line_of(json, "provenance"))};
     auto* rules = in.find(in.root(), "rules");
     if (!rules || !rules->is_array()) return mistake{"the document needs \"rules\" as a list"};
+    auto line = [&](std::size_t of) { return line_of(json, "rules", int(of)); };
     for (auto& r : *rules) {
-        read.rules.push_back(read_rule(in, r, fmt::format("rule {}", read.rules.size())));
-        if (in.found()) return *in.found();
+        auto i = read.rules.size();
+        read.rules.push_back(read_rule(in, r, fmt::format("rule {}", i)));
+        if (in.found()) return mistake{fmt::format("line {}: {}", line(i), in.found()->what)};
     }
     for (std::size_t i = 0; i < read.rules.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
             if (overlap(read.rules[i], read.rules[j]))
-                return mistake{fmt::format("rules {} and {} overlap and are equally specific", j, i)};
+                return mistake{fmt::format("rules {} (line {}) and {} (line {}) overlap and are equally specific", j,
+                                           line(j), i, line(i))};
     return read;
 }
 

@@ -30,6 +30,7 @@ struct settings {
     bool nonblocking = true;           // HOCKET_NONBLOCKING
     carried_by progress = carried_by::hook; // HOCKET_PROGRESS
     std::string explain = "0";         // 0, 1, 2, or a file's name
+    std::string profile;               // HOCKET_PROFILE: the file of the profile; empty: none is made
     std::string nodes;                 // HOCKET_NODES, judged against the world's size by fake_layout()
     std::shared_ptr<const table> rules; // HOCKET_TABLE
     machine model;                     // HOCKET_MACHINE or the standard one

@@ -50,19 +50,19 @@ double rule::distance(const layout& at, double n) const
 
 int rule::specificity() const
 {
-    return !ranks.whole() + !nodes.whole() + !ppn.whole() + !bytes.whole();
+    return !ranks.whole() + !nodes.whole() + !ppn.whole() + !bytes.whole() + commutative.has_value();
 }
 
 // The most specific match, else the nearest rule. The answer holds up to where any other rule begins or ends; a
 // nearest one only for this size, rounded to its power of two.
-table::found table::find(std::string_view collective, const layout& at, std::uint64_t n) const
+table::found table::find(std::string_view collective, const layout& at, std::uint64_t n, bool commutes) const
 {
     found best;
     double least = 0;
     range valid;
     for (int i = 0; i < int(rules.size()); ++i) {
         auto& r = rules[std::size_t(i)];
-        if (r.collective != collective) continue;
+        if (!r.is_for(collective, commutes)) continue;
         cut_off(valid, r.bytes, n);
         double d = r.distance(at, double(n));
         bool better = best.index < 0 || d < least ||

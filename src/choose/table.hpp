@@ -4,6 +4,7 @@
 #include "base/result.hpp"
 #include "topology/layout.hpp"
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,8 +24,13 @@ range octave(std::uint64_t n);
 struct rule {
     std::string collective;
     range ranks, nodes, ppn, bytes;
+    std::optional<bool> commutative; // the operators of reductions that it is for; nothing: all
     std::string algorithm; // canonical SPEC
 
+    bool is_for(std::string_view called, bool commutes) const
+    {
+        return collective == called && commutative.value_or(commutes) == commutes;
+    }
     bool matches_place(const layout& at) const;
     double distance(const layout& at, double n) const; // sum of log distances to the ranges; 0 where it matches
     int specificity() const;                           // how many of its ranges are given
@@ -38,11 +44,11 @@ struct table {
         bool exact = false; // else the nearest by log distance
         range bytes;        // where this answer holds
     };
-    found find(std::string_view collective, const layout& at, std::uint64_t bytes) const;
+    found find(std::string_view collective, const layout& at, std::uint64_t n, bool commutes = true) const;
 };
 
 // Reads a document of schema hocket-table-1: unknown keys, bad SPECs and rules of equal specificity that overlap
-// are mistakes that name the place.
+// are mistakes that name the place and its line.
 result<table> parse_table(std::string_view json);
 
 } // namespace hocket

@@ -12,6 +12,7 @@
 #include "interpose/reduction_call.hpp"
 #include "interpose/rooted_call.hpp"
 #include "interpose/tally.hpp"
+#include "profile/call_profile.hpp"
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,6 +37,10 @@ public:
     bool has_in_flight() const { return tags_ && tags_->alive() > 0; }
 
     tally& counts() { return counts_; }
+    // Null where none is made.
+    call_profile* profile() { return profile_.get(); }
+    int rank() const { return rank_; }
+    int size() const { return size_; }
     // Told and checked as the process has it now.
     void watch_again();
     // Null where the ranks have not agreed on anything yet; `why` says so.
@@ -155,7 +160,10 @@ private:
     void tell_call(const decision& made, const std::string& what, const std::string& time) const;
     bool crowded() const;
 
+    std::string algorithm_of(const call_kind& kind, std::size_t n);
+
     tally counts_;
+    std::unique_ptr<call_profile> profile_;
     MPI_Comm comm_;
     std::uint64_t born_;
     int rank_ = 0, size_ = 0;

@@ -3,6 +3,7 @@
 #pragma once
 #include "interpose/inside.hpp"
 #include "interpose/process.hpp"
+#include "interpose/profiled.hpp"
 
 namespace hocket {
 
@@ -13,12 +14,16 @@ inline bool exists(MPI_Comm comm)
     return comm != MPI_COMM_NULL && mpi.Comm_test_inter(comm, &inter) == MPI_SUCCESS;
 }
 
+template <class Call> int run_on(communicator& on, const Call& call)
+{
+    on.counts().call(call.which);
+    return on.profile() ? run_profiled(on, call) : on.run(call);
+}
+
 template <class Call> [[gnu::noinline]] int first_run(const Call& call)
 {
     if (!exists(call.comm)) return call.native();
-    auto& met = process::here().meet(call.comm);
-    met.counts().call(call.which);
-    return met.run(call);
+    return run_on(process::here().meet(call.comm), call);
 }
 
 template <class Call> int run(const Call& call)
@@ -26,8 +31,7 @@ template <class Call> int run(const Call& call)
     if (inside::now()) return call.native();
     auto* known = process::here().communicators().find(call.comm);
     if (!known) return first_run(call);
-    known->counts().call(call.which);
-    return known->run(call);
+    return run_on(*known, call);
 }
 
 } // namespace hocket

@@ -38,8 +38,11 @@ int Comm_disconnect(MPI_Comm* comm)
 int Finalize()
 {
     inside guard;
-    process::here().drop_all();
-    process::here().world_ends();
+    auto& all = process::here();
+    all.profile().stop();
+    all.drop_all();
+    all.profile().finish(all.by().profile);
+    all.world_ends();
     return mpi.Finalize();
 }
 

@@ -45,15 +45,15 @@ bool wraps_requests()
 #endif
 }
 
-std::string version_underneath()
+} // namespace
+
+std::string process::library_text()
 {
     std::string text(MPI_MAX_LIBRARY_VERSION_STRING, '\0');
     int length = 0;
     mpi.Get_library_version(text.data(), &length);
     return text.substr(0, std::size_t(length));
 }
-
-} // namespace
 
 process& process::here()
 {
@@ -66,7 +66,7 @@ process::process()
     auto read = read_settings(environ);
     if (read) settings_ = std::move(*read);
     else mistake_ = read.error().what;
-    settings_.native = native_library_of(version_underneath());
+    settings_.native = native_library_of(library_text());
     for (auto& collective : own_collectives())
         if (!tuned_by(environ, collective).empty()) settings_.tuned.insert(collective);
 }
@@ -105,9 +105,11 @@ void process::settle_world()
         if (nodes) fake_node_ = (*nodes)[std::size_t(rank)];
         else mistake_ = nodes.error().what;
     }
+    if (mistake_.empty() && !settings_.profile.empty() && !spawned()) mistake_ = profile_.judge(settings_.profile, rank);
     end_if_mistaken(MPI_COMM_WORLD, mistake_);
     hear_of_others();
     warn(rank);
+    if (!settings_.profile.empty() && !spawned()) profile_.begin(node_id());
     auto asked = [&](auto& one) { return chooser::may_run_nonblocking(one, settings_, {}); };
     wants_nonblocking_ = nonblocking_works_ && std::ranges::any_of(own_collectives(), asked);
     if (wants_nonblocking_) meet(MPI_COMM_WORLD).get_ready();

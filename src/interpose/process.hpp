@@ -6,6 +6,7 @@
 #include "drive/progress_thread.hpp"
 #include "interpose/communicator_table.hpp"
 #include "interpose/listener.hpp"
+#include "interpose/profiler.hpp"
 #include "interpose/refusals.hpp"
 #include "interpose/tally.hpp"
 #include <set>
@@ -18,6 +19,8 @@ public:
     // destroyed, since programs call MPI from their last destructors.
     static process& here();
 
+    // What the MPI underneath says that it is.
+    static std::string library_text();
     const settings& by() const { return settings_; }
     const std::string& mistake() const { return mistake_; }
 
@@ -73,6 +76,7 @@ public:
     // Calls on all communicators that there are or were.
     void add_counts(tally& to);
     void count_gone(const tally& of);
+    profiler& profile() { return profile_; }
     // A copy that stays.
     const char* keep_text(const std::string& text);
 
@@ -118,6 +122,7 @@ private:
     listener listener_;
     std::mutex gone_lock_;
     tally gone_; // of communicators that are no more
+    profiler profile_;
     std::mutex keyval_lock_;
     int keyval_ = MPI_KEYVAL_INVALID;
     std::vector<std::unique_ptr<communicator>> buried_; // gone in a callback, where no communicator can be freed

@@ -15,6 +15,7 @@ ROOMS = {
     "shapes": set(),
     "machine": set(),
     "kernels": set(),
+    "profile": set(),
     "topology": {"shapes"},
     "net": {"async"},
     "algorithms": {"async", "net", "shapes"},
@@ -25,7 +26,8 @@ ROOMS = {
     "simulate": BASIS | {"algorithms", "levels", "machine", "catalogue"},
     "transports": {"async", "net", "kernels", "topology"},
     "drive": BASIS | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "transports"},
-    "interpose": BASIS | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "transports", "drive"},
+    "interpose": BASIS
+    | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "transports", "drive", "profile"},
     "tool": BASIS | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "world", "simulate"},
     # Programs of their own: they share only plain helpers and the grammar of a SPEC.
     "bench": {"shapes", "topology", "catalogue", "choose", "machine"},

@@ -26,6 +26,7 @@ import native_rules
 import neighbor_checks
 import node_checks
 import nonblocking_checks
+import profile_checks
 import reduction_checks
 import rooted_checks
 
@@ -74,6 +75,7 @@ PROGRAMS = {
     **nonblocking_checks.PROGRAMS,
     **neighbor_checks.PROGRAMS,
     **api_checks.PROGRAMS,
+    **profile_checks.PROGRAMS,
 }
 
 
@@ -305,6 +307,7 @@ def common(bench: Bench) -> None:
     nonblocking_checks.check(bench)
     neighbor_checks.check(bench)
     api_checks.check(bench)
+    profile_checks.check(bench)
     killed(bench)
     overhead(bench)
 

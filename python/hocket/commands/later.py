@@ -6,7 +6,6 @@ import typer
 from hocket.stop import wrong_usage
 
 PURPOSES = {
-    "profile": ("profile an application's collectives", "hocket profile -- mpiexec -n 4 ./app"),
     "export": ("tuning files of other MPI libraries", "hocket export --format ompi5 table.json -o rules.conf"),
 }
 

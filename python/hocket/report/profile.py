@@ -66,7 +66,7 @@ def profile(one: Input, number: int, measured: list[Measured]) -> Profile:
     unknown = {"ranks": document["ranks"], "nodes": document["nodes"], "layout": "", "many": 1}
     calls = sorted(document["calls"], key=lambda call: -call["time_us"]["mean"])
     pairs = [(call, where.get(call["communicator"], unknown)) for call in calls]
-    savings = [saving(call, at, document["library"], measured) for call, at in pairs]
+    savings = [saving(call, at, document, measured) for call, at in pairs]
     rows = [row(call, at, found) for (call, at), found in zip(pairs, savings, strict=True)]
     name, caption = f"profile {number}", f"Collectives of {document.get('program') or 'the program'}"
     data = Data(name, caption, COLUMNS, rows, BY_TIME)

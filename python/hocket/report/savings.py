@@ -37,12 +37,12 @@ class Uncovered:
         return f"not covered: {self.why}"
 
 
-def saving(call: dict, at: dict, library: str, measured: list[Measured]) -> Saving | Uncovered:
-    """at: the communicator."""
+def saving(call: dict, at: dict, of: dict, measured: list[Measured]) -> Saving | Uncovered:
+    """at: the communicator; of: the profile."""
     here = [m for m in measured if m.place.collective == call["collective"]]
     if not here:
         return Uncovered(f"{call['collective']} was not measured")
-    here = [m for m in here if same_library(m.place.library, library)]
+    here = [m for m in here if same_library(m.place.library, of["library"])]
     if not here:
         return Uncovered("measured under another library")
     here = [m for m in here if (m.place.nodes > 1) == (at["nodes"] > 1)]
@@ -53,10 +53,11 @@ def saving(call: dict, at: dict, library: str, measured: list[Measured]) -> Savi
         return Uncovered(f"the nearest was measured with {near.place.ranks} ranks")
     if call["collective"] != "barrier" and call["bytes"] is None and call.get("mean_bytes") is None:
         return Uncovered("no rank knows its size")
-    return at_size(call, near)
+    return at_size(call, near, min(1.0, at["many"] * at["ranks"] / of["ranks"]))
 
 
-def at_size(call: dict, near: Measured) -> Saving | Uncovered:
+def at_size(call: dict, near: Measured, taking_part: float) -> Saving | Uncovered:
+    """taking_part: of all ranks, over which a profile's times are means."""
     known, wanted = near.curves, size_of(call, near)
     if not known:
         return Uncovered("every measurement moved wrong data")
@@ -75,7 +76,7 @@ def at_size(call: dict, near: Measured) -> Saving | Uncovered:
         count * least * (math.exp(middles[name] - middles[best]) - 1) for name, count in call["algorithms"].items()
     )
     spent = call["time_us"]["mean"] * (1 - (call.get("wait_share") or 0))
-    return Saving(min(call["calls"] * lost / total, spent), best, near.place.ranks, size)
+    return Saving(min(taking_part * call["calls"] * lost / total, spent), best, near.place.ranks, size)
 
 
 def size_of(call: dict, near: Measured) -> float:

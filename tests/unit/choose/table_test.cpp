@@ -110,6 +110,72 @@ TEST(Table, Mistakes)
     expect(std::string(100000, '['), "nested deeper");
 }
 
+TEST(Table, MistakesNameTheirLine)
+{
+    auto expect = [](const std::string& rules, const char* words) {
+        auto found = mistake_of(
+            "{\"schema\":\"hocket-table-1\",\n \"provenance\":{\"rules\":[1,\n2,3]},\n\"rules\":[\n" + rules);
+        EXPECT_NE(found.find(words), std::string::npos) << found;
+    };
+    const std::string fine = R"({"collective":"bcast","bytes":[0,64],"algorithm":"flat"},)";
+    expect(fine + "\n" + fine + "\n7]}", "line 7: rule 2 is not an object");
+    expect(fine + "\n{\"collective\":\"bcast\"}]}", "line 6: rule 1 needs \"algorithm\"");
+    expect(fine + "\n\n" + fine.substr(0, fine.size() - 1) + "]}", "rules 0 (line 5) and 1 (line 7) overlap");
+    expect(fine + "\n" + fine.substr(1), "line 6, column 13");
+    expect(fine + "\n", "unexpected end of input; expected");
+    expect("],\n\"provenance\":3}", "line 2: provenance is not an object");
+}
+
+// A rule with a slip in what no choice depends on may have one in what it does.
+TEST(Table, WrongTypesAndValuesAreMistakes)
+{
+    auto expect = [](const std::string& member, const char* words) {
+        auto found = mistake_of(R"({"schema":"hocket-table-1","rules":[{"collective":"scan","algorithm":"native",)" +
+                                member + "}]}");
+        EXPECT_NE(found.find(words), std::string::npos) << member << ": " << found;
+    };
+    for (auto* key : {"ranks", "nodes", "ppn", "bytes"})
+        for (auto* value : {"3", "[1]", "[1,2,3]", "[2,1]", "[-1,3]", "[0.5,3]", "[\"1\",3]", "null", "{}"})
+            expect('"' + std::string(key) + "\":" + value,
+                   (std::string(key) + " of rule 0 is not [low, high)").c_str());
+    for (auto* key : {"confidence", "samples", "time_us"})
+        for (auto* value : {"\"3\"", "-1", "null", "[1]"})
+            expect('"' + std::string(key) + "\":" + value, (std::string(key) + " of rule 0 is not a number").c_str());
+    for (auto* value : {"\"cuda\"", "3"})
+        expect(std::string("\"memory\":") + value, "memory of rule 0 is not known to this version; valid: any, host");
+    for (auto* value : {"\"both\"", "true"})
+        expect(std::string("\"op\":") + value, "valid: any, commutative, noncommutative");
+    EXPECT_EQ(
+        mistake_of(
+            R"({"schema":"hocket-table-1","rules":[{"collective":"bcast","algorithm":"flat","op":"commutative"}]})"),
+        "line 1: op of rule 0: bcast has no operator; leave it out");
+}
+
+TEST(Table, TruncatedAtEveryByte)
+{
+    for (std::size_t n = 0; n < good.size(); ++n) {
+        auto found = mistake_of(good.substr(0, n));
+        EXPECT_TRUE(found.starts_with("not a JSON document: line ")) << n << ": " << found;
+    }
+}
+
+TEST(Table, RulesForOperatorsThatDoNotCommute)
+{
+    auto t = *parse_table(R"({"schema":"hocket-table-1","rules":[
+ {"collective":"allreduce","algorithm":"native"},
+ {"collective":"allreduce","op":"commutative","algorithm":"swing"},
+ {"collective":"allreduce","op":"noncommutative","algorithm":"recursive-doubling"}]})");
+    auto where = layout::block(4, 4);
+    EXPECT_EQ(t.find("allreduce", where, 100).index, 1);
+    EXPECT_EQ(t.find("allreduce", where, 100, false).index, 2);
+    t.rules.pop_back();
+    EXPECT_EQ(t.find("allreduce", where, 100, false).index, 0);
+    settings by;
+    by.rules = std::make_shared<const table>(t);
+    EXPECT_EQ(chooser("allreduce", by, where)(100).plan.text, "swing");
+    EXPECT_EQ(chooser("allreduce", by, where, {}, {.commutative = false})(100).plan.text, "native");
+}
+
 TEST(Table, TenThousandMutations)
 {
     const unsigned seed = 7;

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""hocket profile: where the time of a program's collectives goes."""

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""hocket-run into the command line of a launcher, before the program that it starts."""
+
+import os
+import shutil
+from pathlib import Path
+
+from hocket import find
+from hocket.stop import wrong_usage
+
+LAUNCHERS = {"mpiexec", "mpirun", "mpiexec.hydra", "orterun", "prterun", "prun", "srun", "aprun", "flux", "jsrun"}
+# How many words belong to an option. Of others the value is found out: it is no program, unless it happens to be one.
+VALUES = {
+    **dict.fromkeys(["-n", "-np", "-c", "-N", "-ppn", "-H", "-host", "-hosts", "-hostfile", "-machinefile", "-f"], 1),
+    **dict.fromkeys(["--host", "--hostfile", "--map-by", "--rank-by", "--bind-to", "-bind-to", "-map-by", "-x"], 1),
+    **dict.fromkeys(["-wdir", "-wd", "--wdir", "--chdir", "-D", "-p", "-t", "-A", "-J", "-w", "-o", "-e", "-i"], 1),
+    **dict.fromkeys(["-launcher", "-launcher-exec", "-iface", "-genvlist", "-envlist", "-prefix", "--prefix"], 1),
+    **dict.fromkeys(["-env", "-genv", "--mca", "-mca", "--prtemca", "--pmixmca", "--gmca"], 2),
+}
+
+
+def name_of(word: str) -> str:
+    return Path(word).name
+
+
+def is_program(word: str) -> bool:
+    return shutil.which(word) is not None or (os.sep in word and os.access(word, os.X_OK) and Path(word).is_file())
+
+
+def with_hocket_run(words: list[str], options: list[str]) -> list[str]:
+    """Every program that the launcher starts, or the one that is started without any."""
+    ours = [str(find.program("hocket-run")), *options, "--"]
+    if any(name_of(word) == "hocket-run" for word in words):
+        raise wrong_usage(
+            "the command has hocket-run in it already: give that one --profile FILE, or leave it out here"
+        )
+    if name_of(words[0]) not in LAUNCHERS:
+        return [*ours, *words]
+    at = places(words)
+    if not at:
+        raise wrong_usage(f"'{' '.join(words)}' starts no program that can be found; put hocket-run before it yourself")
+    found = list(words)
+    for place in reversed(at):
+        found[place:place] = ours
+    return found
+
+
+def places(words: list[str]) -> list[int]:
+    """Where programs are: the first in each part of the command, parts being separated by colons."""
+    found, at, looking = [], 1, True
+    if name_of(words[0]) == "flux":
+        at += 1  # flux run
+    while at < len(words):
+        word = words[at]
+        if word == ":":
+            looking = True
+        elif looking and word.startswith("-"):
+            at += VALUES.get(word, 0)
+        elif looking and is_program(word):
+            found.append(at)
+            looking = False
+        at += 1
+    return found

@@ -225,6 +225,7 @@ def test_a_campaign_that_is_killed_goes_on_where_it_was(tmp_path, valid):
     assert second.returncode == 0 and "measurements are there already" in said
     assert samples.read_text().startswith(before.rpartition("\n")[0])
     lines = [valid("samples", json.loads(text)) for text in samples.read_text().splitlines()]
+    assert all(valid("bench", line["document"]) for line in lines[1:])
     assert len(lines) == 1 + 2 * len(steps.STEPS)
     table = valid("table", json.loads((tmp_path / "t.json").read_text()))
     assert {rule["collective"] for rule in table["rules"]} == {"bcast", "barrier"}

@@ -45,9 +45,7 @@ def run(words: list[str], file: Path, under: bool, quiet: bool) -> dict:
     try:
         start(command.with_hocket_run(words, options), quiet)
         if not new.is_file():
-            raise Stop(
-                "no profile was made: no MPI program under Hocket came to MPI_Finalize. hocket doctor tells more"
-            )
+            raise Stop("no profile was made: no MPI program under Hocket came to MPI_Finalize; ask hocket doctor")
         found = document.read(new)
         new.replace(file)
     finally:

@@ -31,9 +31,7 @@ def with_hocket_run(words: list[str], options: list[str]) -> list[str]:
     """Every program that the launcher starts, or the one that is started without any."""
     ours = [str(find.program("hocket-run")), *options, "--"]
     if any(name_of(word) == "hocket-run" for word in words):
-        raise wrong_usage(
-            "the command has hocket-run in it already: give that one --profile FILE, or leave it out here"
-        )
+        raise wrong_usage("hocket-run is in the command already: give that one --profile FILE, or leave it out")
     if name_of(words[0]) not in LAUNCHERS:
         return [*ours, *words]
     at = places(words)

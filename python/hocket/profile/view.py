@@ -9,9 +9,7 @@ from hocket.output import console
 from hocket.profile.document import Row, rows
 
 MOST = 20  # rows
-LEGEND = (
-    "one call: from the last rank's arrival on; waiting: share of the time before it; late: of the last rank, median"
-)
+LEGEND = "one call: from the last rank's arrival on; waiting: the share before it; late: the last rank, in the median"
 
 
 def show(document: dict) -> None:
@@ -20,18 +18,18 @@ def show(document: dict) -> None:
     console.print(f"[bold]{seconds(wall)}[/bold] on {place}, in collectives {share(spent['mean'], wall)}", end="")
     console.print(f" of a rank's time (of the busiest rank's {share(spent['max'], wall)})", soft_wrap=True)
     found = rows(document)
-    named = any(set(one.algorithms) != {"native"} for one in found)
-    table = Table(header_style="bold", pad_edge=False, box=box.SIMPLE_HEAD)
+    table = Table(header_style="bold", pad_edge=False, box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
     for title in ("collective", "bytes", "ranks"):
         table.add_column(title, no_wrap=True)
     for title in ("calls", "time", "share", "one call", "waiting", "late"):
         table.add_column(title, justify="right", no_wrap=True)
-    if named:
-        table.add_column("algorithm", overflow="fold")
     for one in found[:MOST]:
-        table.add_row(*cells(one, wall)[: 10 if named else 9])
+        table.add_row(*cells(one, wall))
     console.print(table)
     console.print(LEGEND, style="dim", soft_wrap=True)
+    for one in found[:MOST]:
+        if set(one.algorithms) != {"native"}:
+            console.print(f"{one.name} {extent(one)}: {', '.join(one.algorithms)}", markup=False, soft_wrap=True)
     if len(found) > MOST:
         rest = sum(one.time for one in found[MOST:])
         console.print(f"and {len(found) - MOST} more kinds of calls, {share(rest, wall)} of the time", style="dim")
@@ -41,18 +39,20 @@ def cells(one: Row, wall: float) -> list[str]:
     ranks = f"{one.ranks} on {one.nodes}" if one.nodes > 1 else str(one.ranks)
     timed = [seconds(one.time), share(one.time, wall), seconds(one.one_call)]
     waits = ["" if one.wait is None else f"{one.wait:.0%}", seconds(one.late)]
-    return [one.name, extent(one), ranks, f"{one.calls:.6g}", *timed, *waits, ", ".join(one.algorithms)]
+    return [one.name, extent(one), ranks, f"{one.calls:.6g}", *timed, *waits]
 
 
 def extent(one: Row) -> str:
     if one.bytes is None:
-        return f"about {sizes.show(round(one.mean_bytes))}" if one.mean_bytes else "various"
+        return f"~{sizes.show(round(one.mean_bytes))}" if one.mean_bytes else "various"
     low, high = one.bytes
     return sizes.show(low) if high - low <= 1 else f"{sizes.show(low)}-{sizes.show(high)}"
 
 
 def share(part: float, whole: float) -> str:
-    return f"{part / whole:.1%}" if whole > 0 else "-"
+    if whole <= 0:
+        return "-"
+    return f"{part / whole:.0%}" if part >= 0.095 * whole else f"{part / whole:.1%}"
 
 
 def seconds(us: float | None) -> str:
@@ -61,4 +61,4 @@ def seconds(us: float | None) -> str:
     for unit, factor in (("s", 1e6), ("ms", 1e3)):
         if us >= factor:
             return f"{us / factor:.3g} {unit}"
-    return f"{us:.3g} us"
+    return f"{us:.3g} us" if us >= 1 or us == 0 else f"{us * 1000:.0f} ns"

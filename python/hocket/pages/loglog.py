@@ -68,7 +68,7 @@ class Frame:
 
     def y_ticks(self) -> list[float]:
         """Powers of ten; also 2 and 5 times them where that leaves few."""
-        first, last = math.floor(self.least / math.log(10)), math.ceil(self.most / math.log(10))
+        first, last = max(-300, math.floor(self.least / math.log(10))), min(300, math.ceil(self.most / math.log(10)))
         wide = self.most - self.least > math.log(10) * 2.2
         ticks = [10.0**power * step for power in range(first, last + 1) for step in ((1,) if wide else (1, 2, 5))]
         return [tick for tick in ticks if self.least <= math.log(tick) <= self.most]

@@ -16,6 +16,9 @@ VALID = f"valid: {', '.join(f'hocket-{name}-1' for name in READ)}"
 CONTENTS = {"bench": "results", "guidelines": "guidelines", "profile": "calls", "table": "rules"}
 
 
+DIGITS = 20  # 2^63 has nineteen, and no document counts further
+
+
 @dataclass(frozen=True)
 class Input:
     path: Path
@@ -58,8 +61,13 @@ def parse(text: str) -> object:
     def refused(name: str) -> None:
         raise ValueError(f"{name} is no number")
 
+    def whole(digits: str) -> int:
+        if len(digits) > DIGITS:
+            raise ValueError(f"{digits[:DIGITS]}... is too large a number")
+        return int(digits)
+
     try:
-        return json.loads(text, parse_constant=refused)
+        return json.loads(text, parse_constant=refused, parse_int=whole)
     except RecursionError as problem:
         raise ValueError("it is nested too deeply") from problem
 

@@ -83,6 +83,12 @@ def key_of(variant: dict) -> str:
     return variant["name"] if variant.get("environment") else variant["spec"]
 
 
+def short_library(text: str) -> str:
+    """Name and version: what some libraries say has many lines."""
+    first = text.strip().partition("\n")[0].partition(",")[0]
+    return " ".join(first.split())
+
+
 def together(triples: list[Triple]) -> Triple:
     values, lows, highs = zip(*triples, strict=True)
     return median(values), min(lows), max(highs)

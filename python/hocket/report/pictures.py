@@ -60,7 +60,7 @@ def picture(collective: str, algorithm: str, ranks: int, size: int, more: list[s
     title = f"{collective}, {algorithm}, {ranks} ranks"
     if collective != "barrier":
         words += ["--bytes", str(size)]
-        title += f", {sizes.show(size)}"
+        title += f", {sizes.show(size)} bytes"
     svg, why = tool.attempt(words, SECONDS)
     if svg is None:
         return Picture(title, why=why)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from hocket.pages import bars, words
 from hocket.report.load import Input
-from hocket.report.measured import Measured
+from hocket.report.measured import Measured, short_library
 from hocket.report.savings import Saving, Uncovered, saving
 from hocket.report.tables import Column, Data
 from hocket.sizes import show
@@ -42,6 +42,10 @@ class Profile:
     saved_us: float
     covered: int  # rows with an estimate
     measured: bool  # there is something to estimate from
+
+    @property
+    def library(self) -> str:
+        return short_library(self.document["library"])
 
     @property
     def collective_share(self) -> float | None:

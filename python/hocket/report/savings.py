@@ -10,7 +10,7 @@ never more than what the row spent outside waiting.
 import math
 from dataclasses import dataclass
 
-from hocket.report.measured import Measured
+from hocket.report.measured import Measured, short_library
 from hocket.sizes import show
 from hocket.tune import curves
 from hocket.tune.places import BY_THE_WHOLE
@@ -39,10 +39,21 @@ class Uncovered:
 
 def saving(call: dict, at: dict, of: dict, measured: list[Measured]) -> Saving | Uncovered:
     """at: the communicator; of: the profile."""
-    here = [m for m in measured if m.place.collective == call["collective"]]
+    if call["form"] != "blocking":
+        return Uncovered("hocket bench measures blocking calls only")
+    near = nearest(call["collective"], at, of["library"], measured)
+    if isinstance(near, Uncovered):
+        return near
+    if call["collective"] != "barrier" and call["bytes"] is None and call.get("mean_bytes") is None:
+        return Uncovered("no rank knows its size")
+    return at_size(call, near, min(1.0, at["many"] * at["ranks"] / of["ranks"]))
+
+
+def nearest(collective: str, at: dict, library: str, measured: list[Measured]) -> Measured | Uncovered:
+    here = [m for m in measured if m.place.collective == collective]
     if not here:
-        return Uncovered(f"{call['collective']} was not measured")
-    here = [m for m in here if same_library(m.place.library, of["library"])]
+        return Uncovered(f"{collective} was not measured")
+    here = [m for m in here if short_library(m.place.library) == short_library(library)]
     if not here:
         return Uncovered("measured under another library")
     here = [m for m in here if (m.place.nodes > 1) == (at["nodes"] > 1)]
@@ -51,9 +62,7 @@ def saving(call: dict, at: dict, of: dict, measured: list[Measured]) -> Saving |
     near = min(here, key=lambda m: apart(m.place.ranks, at["ranks"]))
     if apart(near.place.ranks, at["ranks"]) > math.log(FAR) + 1e-9:
         return Uncovered(f"the nearest was measured with {near.place.ranks} ranks")
-    if call["collective"] != "barrier" and call["bytes"] is None and call.get("mean_bytes") is None:
-        return Uncovered("no rank knows its size")
-    return at_size(call, near, min(1.0, at["many"] * at["ranks"] / of["ranks"]))
+    return near
 
 
 def at_size(call: dict, near: Measured, taking_part: float) -> Saving | Uncovered:
@@ -91,7 +100,3 @@ def size_of(call: dict, near: Measured) -> float:
 def apart(a: float, b: float) -> float:
     """The distance of two sizes on a logarithmic axis; nothing counts as one byte."""
     return abs(math.log(max(a, 1)) - math.log(max(b, 1)))
-
-
-def same_library(a: str, b: str) -> bool:
-    return a.partition(",")[0].split() == b.partition(",")[0].split()

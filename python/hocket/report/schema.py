@@ -11,8 +11,6 @@ from difflib import get_close_matches
 Check = Callable[[object], None]
 NAMES = {"string": "text", "integer": "a whole number", "number": "a number", "object": "an object", "array": "a list"}
 NAMES |= {"boolean": "true or false", "null": "null"}
-KNOWN = {"type", "properties", "required", "additionalProperties", "items", "prefixItems", "minItems", "maxItems"}
-KNOWN |= {"enum", "const", "oneOf", "$ref", "minimum", "maximum", "exclusiveMinimum"}
 WORDS = {"$schema", "$id", "$defs", "title", "description"}  # nothing to check
 
 
@@ -34,7 +32,7 @@ def checker(schema: dict, root: dict | None = None) -> Check:
     root = root or schema
     unknown = schema.keys() - KNOWN - WORDS
     assert not unknown, f"a schema uses {unknown}, which is not known here"
-    checks = [make(schema, root) for key, make in MAKERS.items() if key in schema]
+    checks = [make(schema, root) for words, make in MAKERS if words & schema.keys()]
 
     def check(value: object) -> None:
         for each in checks:
@@ -140,6 +138,8 @@ def elements(schema: dict, root: dict) -> Check:
         for i, inner in enumerate(value):
             judge = first[i] if i < len(first) else rest
             try:
+                if i >= len(first) and schema.get("items") is False:
+                    raise Wrong(f"is one too many; valid: {len(first)} entries")
                 if judge:
                     judge(inner)
             except Wrong as wrong:
@@ -183,15 +183,14 @@ def followed(reference: str, root: dict) -> dict:
     return found
 
 
-MAKERS: dict[str, Callable[[dict, dict], Check]] = {
-    "type": of_type,
-    "enum": literal,
-    "const": literal,
-    "$ref": lambda schema, root: checker(followed(schema["$ref"], root), root),
-    "oneOf": alternatives,
-    "required": required,
-    "properties": members,
-    "items": elements,
-    "minimum": limits,
-    "exclusiveMinimum": limits,
-}
+MAKERS: list[tuple[set[str], Callable[[dict, dict], Check]]] = [
+    ({"type"}, of_type),
+    ({"enum", "const"}, literal),
+    ({"$ref"}, lambda schema, root: checker(followed(schema["$ref"], root), root)),
+    ({"oneOf"}, alternatives),
+    ({"required"}, required),
+    ({"properties", "additionalProperties"}, members),
+    ({"items", "prefixItems", "minItems", "maxItems"}, elements),
+    ({"minimum", "maximum", "exclusiveMinimum"}, limits),
+]
+KNOWN = set().union(*(words for words, _ in MAKERS))

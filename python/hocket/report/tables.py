@@ -18,6 +18,8 @@ Value = str | int | float | bool | None
 
 def fixed(value: float, digits: int) -> str:
     """As JavaScript's toFixed rounds: of the exact value, halves away from zero."""
+    if abs(value) >= 1e21:
+        return f"{value:g}"
     text = str(Decimal(value).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP))
     return text.replace("-", "−")
 

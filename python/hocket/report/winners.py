@@ -62,7 +62,7 @@ def spans(m: Measured) -> list[Span]:
     for name, mine, after in runs(curves.winners(measured)):
         low = found[-1].high if found else mine[0]
         high = math.isqrt(max(mine[-1], 1) * after) + 1 if after is not None else sizes[-1] + 1
-        sample = m.place.ranks, mine[len(mine) // 2]
+        sample = m.place.ranks, typical(low, high)
         found.append(Span(low, high, name, against_native(measured, name, mine), sample))
     return found
 

@@ -14,8 +14,6 @@ from hocket.stop import Stop, wrong_usage
 READ = ("bench", "guidelines", "machine", "profile", "samples", "table")
 VALID = f"valid: {', '.join(f'hocket-{name}-1' for name in READ)}"
 CONTENTS = {"bench": "results", "guidelines": "guidelines", "profile": "calls", "table": "rules"}
-
-
 DIGITS = 20  # 2^63 has nineteen, and no document counts further
 
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "choose/chooser.hpp"
+#include "choose/candidates.hpp"
 #include "choose/node_table.hpp"
 #include <fmt/format.h>
 
@@ -130,6 +131,13 @@ decision chooser::decide(std::size_t n) const
     auto near = any_size ? range{} : octave(n);
     return {std::max(holds.low, near.low), std::min(holds.high, near.high), least_declared(collective_, at),
             fmt::format("{}: {}; the least declared time of those that can", made.reason, bound.error().what)};
+}
+
+std::string chooser::alternatives_to(const decision& made, std::size_t n) const
+{
+    auto asked = irregular(collective_) ? usual_block : n;
+    return alternatives(collective_, priced_place(collective_, where_, asked, by_.model, like_.demanded()),
+                        made.plan.text);
 }
 
 const decision& chooser::look_up(std::size_t n)

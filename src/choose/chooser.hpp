@@ -42,6 +42,8 @@ public:
         return *(last_ = &look_up(n));
     }
     const layout& where() const { return where_; }
+    // What else could run there, in words; of the model, whatever it was that decided.
+    std::string alternatives_to(const decision& made, std::size_t n) const;
 
 private:
     const decision& look_up(std::size_t n);

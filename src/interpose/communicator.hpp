@@ -66,7 +66,10 @@ private:
     // What is said of one.
     struct call_size {
         collective which;
-        std::size_t bytes;
+        std::optional<std::size_t> bytes; // none where no choice depends on them
+        bool later = false;
+        std::string name() const;
+        std::string text() const;
     };
     choices& of(collective c) { return choices_[std::size_t(c)]; }
     bool settle();
@@ -136,8 +139,7 @@ private:
                                      : nonblocking_engine::complete(comm_, call.later.request);
     }
     template <class Call, class... User>
-    int run_told(const decision& made, const std::string& what, const std::string& root, const Call& call,
-                 const User&... user);
+    int run_told(const decision& made, const call_size& size, const Call& call, const User&... user);
 
     template <class Call> bool prepare(const bound_plan& plan, const Call& call)
     {
@@ -154,10 +156,9 @@ private:
     void fetch_memory();
     void stand_down(const std::string& why);
     int give_up(int code);
-    // `what`: the collective and the bytes of a call, as far as a choice knows them.
-    void announce(const decision& made, const std::string& what, const char* more = "");
-    void announce_later(const decision& made, const call_size& size);
-    void tell_call(const decision& made, const std::string& what, const std::string& time) const;
+    void announce(const decision& made, const call_size& size, const char* more = "");
+    void announce_later(const decision& made, call_size size);
+    std::string circumstances_of(const decision& made, const call_size& size);
     bool crowded() const;
 
     std::string algorithm_of(const call_kind& kind, std::size_t n);

@@ -11,8 +11,8 @@ void explain(const settings& by, const std::string& what);
 bool explains(const settings& by);
 // Is something to be said or checked about each call?
 bool is_watched(const settings& by);
-// Is every single call to be told, with its time?
-inline bool explains_calls(const settings& by)
+// Are the alternatives to each choice to be told, and in the end what has run how often?
+inline bool explains_all(const settings& by)
 {
     return by.explain == "2";
 }

@@ -40,6 +40,7 @@ int Finalize()
     inside guard;
     auto& all = process::here();
     all.profile().stop();
+    if (all.has_world()) all.tell_counts();
     all.drop_all();
     all.profile().finish(all.by().profile);
     all.world_ends();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What the process tells the program of itself.
+#include "interpose/explain.hpp"
 #include "interpose/process.hpp"
 
 namespace hocket {
@@ -26,6 +27,28 @@ void process::count_gone(const tally& of)
 {
     std::lock_guard held(gone_lock_);
     gone_.add(of);
+}
+
+void process::count_told(const std::string& collective, const std::string& algorithm)
+{
+    std::lock_guard held(lock_);
+    ++told_[collective][algorithm];
+}
+
+// "in all, calls of rank 0: bcast 120 (chain 100, native 20)"
+void process::tell_counts()
+{
+    int rank = 0;
+    if (told_.empty() || mpi.Comm_rank(MPI_COMM_WORLD, &rank) != MPI_SUCCESS || rank != 0) return;
+    for (auto& [collective, algorithms] : told_) {
+        std::uint64_t all = 0;
+        std::string each;
+        for (auto& [name, calls] : algorithms) {
+            all += calls;
+            each += (each.empty() ? "" : ", ") + name + " " + std::to_string(calls);
+        }
+        explain(settings_, "in all, calls of rank 0: " + collective + " " + std::to_string(all) + " (" + each + ")");
+    }
 }
 
 const char* process::keep_text(const std::string& text)

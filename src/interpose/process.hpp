@@ -77,6 +77,9 @@ public:
     void add_counts(tally& to);
     void count_gone(const tally& of);
     profiler& profile() { return profile_; }
+    // At HOCKET_EXPLAIN=2: how often what has run here, told by rank 0 of the world in the end.
+    void count_told(const std::string& collective, const std::string& algorithm);
+    void tell_counts();
     // A copy that stays.
     const char* keep_text(const std::string& text);
 
@@ -119,6 +122,7 @@ private:
     std::atomic<int> in_use_{0};
     std::mutex lock_;
     std::set<std::string> said_, texts_;
+    std::map<std::string, std::map<std::string, std::uint64_t>> told_; // collective, algorithm
     listener listener_;
     std::mutex gone_lock_;
     tally gone_; // of communicators that are no more

@@ -4,8 +4,6 @@
 #include "interpose/explain.hpp"
 #include "interpose/process.hpp"
 #include "interpose/verify.hpp"
-#include <chrono>
-#include <cstdio>
 
 namespace hocket {
 
@@ -19,14 +17,6 @@ std::string place_text(const std::optional<layout>& where, int ranks)
            where->text() + ")";
 }
 
-// "bcast 40 bytes"; "gatherv", "alltoallv", whose choice knows no sizes.
-std::string sized(collective which, std::optional<std::size_t> bytes)
-{
-    auto text = name_of(which);
-    if (bytes) text.append(" ").append(std::to_string(*bytes)).append(" bytes");
-    return text;
-}
-
 decision left_to_library(std::string because)
 {
     decision made{};
@@ -37,21 +27,19 @@ decision left_to_library(std::string because)
     return made;
 }
 
-class stopwatch {
-public:
-    std::string text() const
-    {
-        char text[32];
-        std::chrono::duration<double, std::micro> t = std::chrono::steady_clock::now() - start_;
-        std::snprintf(text, sizeof text, "%.1f us", t.count());
-        return text;
-    }
-
-private:
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
 } // namespace
+
+// "ibcast"
+std::string communicator::call_size::name() const
+{
+    return (later ? "i" : "") + name_of(which);
+}
+
+// "bcast 40 bytes"; "gatherv", "alltoallv", whose choice knows no sizes.
+std::string communicator::call_size::text() const
+{
+    return bytes ? name() + " " + std::to_string(*bytes) + " bytes" : name();
+}
 
 void communicator::watch_again()
 {
@@ -76,49 +64,49 @@ const decision* communicator::would_run(collective what, std::size_t n, std::str
 }
 
 // Once per decision, when it is first used.
-void communicator::announce(const decision& made, const std::string& what, const char* more)
+void communicator::announce(const decision& made, const call_size& size, const char* more)
 {
     auto& by = process::here().by();
+    if (explains_all(by)) process::here().count_told(size.name(), by.dry || native_ ? "native" : made.plan.text);
     if (rank_ != 0 || !announced_.insert(&made).second) return;
-    explain(by, what + " on " + place_text(where_, size_) + ": " + made.plan.text + " [" + made.reason + "]" +
-                    (by.dry ? ", dry: native runs" : more));
+    auto text = size.text() + " on " + place_text(where_, size_) + ": " + made.plan.text + " [" + made.reason + "]" +
+                (by.dry ? ", dry: native runs" : more);
+    explain(by, explains_all(by) ? text + circumstances_of(made, size) : text);
 }
 
-void communicator::announce_later(const decision& made, const call_size& size)
+// "; communicator 2, 33 to 64 bytes; next ring, 1.30 times its declared time; ..."
+std::string communicator::circumstances_of(const decision& made, const call_size& size)
 {
-    bool says = size.which != collective::barrier && !irregular(name_of(size.which));
-    auto what = "i" + sized(size.which, says ? std::optional(size.bytes) : std::nullopt);
+    auto text = "; communicator " + std::to_string(born_);
+    if (made.to > made.from && made.to < range().high)
+        text += ", " + std::to_string(made.from) + " to " + std::to_string(made.to - 1) + " bytes";
+    auto& choose = of(size.which).choose[size.later ? 2 : 0];
+    return choose && where_ ? text + choose->alternatives_to(made, size.bytes.value_or(0)) : text;
+}
+
+void communicator::announce_later(const decision& made, call_size size)
+{
+    if (size.which == collective::barrier || irregular(name_of(size.which))) size.bytes.reset();
+    size.later = true;
     bool waits = made.plan.runs == way::own && !can_set_off(made.plan);
     bool unseen = process::here().by().verify && !waits && !is_native(made);
-    announce(made, what, waits ? ", but native here" : unseen ? ", not verified" : "");
+    announce(made, size, waits ? ", but native here" : unseen ? ", not verified" : "");
 }
 
-void communicator::tell_call(const decision& made, const std::string& what, const std::string& time) const
-{
-    auto& by = process::here().by();
-    if (explains_calls(by) && rank_ == 0)
-        explain(by, what + ": " + (by.dry || native_ ? "native" : made.plan.text) + ", " + time);
-}
-
-// As the plan has it, or the library where the run is dry. `root`: what is told beside `what` of each call.
+// As the plan has it, or the library where the run is dry.
 template <class Call, class... User>
-int communicator::run_told(const decision& made, const std::string& what, const std::string& root, const Call& call,
-                           const User&... user)
+int communicator::run_told(const decision& made, const call_size& size, const Call& call, const User&... user)
 {
-    announce(made, what);
-    stopwatch watch;
-    int code = process::here().by().dry ? call.native() : run(made.plan, call, user...);
-    tell_call(made, what + root, watch.text());
-    return code;
+    announce(made, size);
+    return process::here().by().dry ? call.native() : run(made.plan, call, user...);
 }
 
 int communicator::run_watched(const decision& made, const bcast_call& call, std::size_t element)
 {
     auto& by = process::here().by();
     user_data user{call.at, std::size_t(call.count), call.type, element};
-    auto what = sized(collective::bcast, user.size());
     if (by.verify) verify_call(comm_, {collective::bcast, user.size(), std::size_t(call.root), made.plan.text});
-    int code = run_told(made, what, " from rank " + std::to_string(call.root), call, element);
+    int code = run_told(made, {collective::bcast, user.size()}, call, element);
     if (by.verify && code == MPI_SUCCESS) verify_result(comm_, user, call.root, made.plan.text);
     return code;
 }
@@ -126,13 +114,11 @@ int communicator::run_watched(const decision& made, const bcast_call& call, std:
 int communicator::run_watched(const decision& made, const rooted_call& call, const rooted_user& user)
 {
     auto& by = process::here().by();
-    auto what = sized(call.which, user.block);
     if (by.verify) {
         verify_call(comm_, {call.which, call.bytes_of(user), std::size_t(call.root), made.plan.text});
         verify_sizes(call, user);
     }
-    auto root = std::string(call.gathers() ? " to rank " : " from rank ").append(std::to_string(call.root));
-    int code = run_told(made, what, root, call, user);
+    int code = run_told(made, {call.which, user.block}, call, user);
     if (by.verify && code == MPI_SUCCESS) verify_result(call, user, made.plan.text);
     return code;
 }
@@ -141,16 +127,15 @@ int communicator::run_watched(const decision& made, const barrier_call& call)
 {
     auto& by = process::here().by();
     if (by.verify) verify_call(comm_, {collective::barrier, 0, 0, made.plan.text});
-    return run_told(made, sized(collective::barrier, {}), {}, call);
+    return run_told(made, {collective::barrier, {}}, call);
 }
 
 int communicator::run_watched(const decision& made, const allgather_call& call, const allgather_user& user)
 {
     auto& by = process::here().by();
     auto n = call.bytes_of(user);
-    auto what = sized(call.which, n);
     if (by.verify) verify_call(comm_, {call.which, n, 0, made.plan.text});
-    int code = run_told(made, what, {}, call, user);
+    int code = run_told(made, {call.which, n}, call, user);
     if (by.verify && code == MPI_SUCCESS) verify_result(call, user, made.plan.text);
     return code;
 }
@@ -159,13 +144,12 @@ int communicator::run_watched(const decision& made, const reduction_call& call, 
 {
     auto& by = process::here().by();
     auto n = call.bytes_of(user);
-    auto what = sized(call.which, n);
     std::optional<reduction_check> check;
     if (by.verify) {
         verify_call(comm_, {call.which, n, std::size_t(call.root), made.plan.text});
         check.emplace(call, user);
     }
-    int code = run_told(made, what, {}, call, user);
+    int code = run_told(made, {call.which, n}, call, user);
     if (check && code == MPI_SUCCESS) check->verify(made.plan.text);
     return code;
 }
@@ -178,7 +162,7 @@ int communicator::run_watched(const decision& made, const alltoall_call& call, c
         verify_call(comm_, {call.which, call.bytes_of(user), 0, made.plan.text});
         check.emplace(call, user);
     }
-    int code = run_told(made, sized(call.which, user.each), {}, call, user);
+    int code = run_told(made, {call.which, user.each}, call, user);
     if (check && code == MPI_SUCCESS) check->verify(made.plan.text);
     return code;
 }
@@ -187,7 +171,7 @@ int communicator::run_watched(const decision& made, const neighbor_call& call, c
 {
     auto& by = process::here().by();
     if (by.verify) verify_call(comm_, {call.which, call.bytes_of(user), 0, made.plan.text});
-    int code = run_told(made, sized(call.which, user.each), {}, call, user);
+    int code = run_told(made, {call.which, user.each}, call, user);
     if (by.verify && code == MPI_SUCCESS) verify_result(call, user, made.plan.text);
     return code;
 }

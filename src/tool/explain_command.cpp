@@ -3,7 +3,7 @@
 #include "choose/chooser.hpp"
 #include "simulate/job_kinds.hpp"
 #include "tool/commands.hpp"
-#include "tool/explain_candidates.hpp"
+#include "choose/candidates.hpp"
 #include "tool/explain_native.hpp"
 #include "tool/job_question.hpp"
 #include "tool/wrong_usage.hpp"

@@ -2,7 +2,9 @@
 """What programs may ask of Hocket: the functions of hocket.h, and algorithms out of plugins."""
 
 import os
+import re
 import subprocess
+import time
 from pathlib import Path
 
 import libraries
@@ -48,7 +50,26 @@ def large_counts(bench) -> None:
         bench.expect_ok("large counts by name", ranks, bench.under_hocket("large_counts"), **variables)
 
 
+def explained(bench) -> None:
+    """HOCKET_EXPLAIN=2: what else could have run, and in the end how often what did."""
+    started = time.monotonic()
+    status, output = bench.run(
+        3, bench.under_hocket("profiled"), 60, HOCKET_EXPLAIN="2", HOCKET_BCAST="chain", HOCKET_NODES="2,1"
+    )
+    wrong = "" if status == 0 else f"exit status {status}"
+    for line in (
+        r"bcast 3000 bytes on 3 ranks, 2 nodes \(2,1\): chain \[HOCKET_BCAST\]; communicator 1; next .* times its declared",
+        r"alltoallv on 3 ranks.*not: xor needs a power of two",
+        r"in all, calls of rank 0: bcast 357 \(chain 357\)",
+        r"in all, calls of rank 0: ibcast 11 ",
+    ):
+        if not wrong and len(re.findall(line, output)) != 1:
+            wrong = f"does not say once: {line}"
+    bench.report.judge(bench.name(3, "explained in full"), wrong, output, time.monotonic() - started)
+
+
 def check(bench) -> None:
+    explained(bench)
     large_counts(bench)
     alone(bench)
     for ranks in (1, 2, 5):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from hocket import find
+from hocket.doctor import program, program_view
 from hocket.profile import command, document, view
 from hocket.stop import Stop
 
@@ -111,6 +112,30 @@ def test_what_is_no_profile(tmp_path, text, said):
     assert refused.value.status == 2 and str(file) in str(refused.value)
 
 
+def test_the_doctor_names_the_library_as_explain_does():
+    assert program.native_name("MPICH Version:      5.0.2\nMPICH ABI: 18:2:6") == "mpich-5.0"
+    assert program.native_name("Open MPI v4.1.4, package: Debian") == "ompi-4.1"
+    assert program.native_name("Intel(R) MPI Library 2021.18") is None
+
+
+@pytest.mark.parametrize(
+    "more, lines",
+    [
+        ({"ratio": {"value": 0.5, "low": 0.4, "high": 0.6}, "saved_us": 1200.0}, ["0.50 of", "[0.40, 0.60]", "1.2 ms"]),
+        ({"ratio": {"value": 0.9, "low": 0.7, "high": 1.1}, "saved_us": 1.0}, ["no gain is shown"]),
+        ({"why_not": "measured on 4 nodes only"}, ["measured on 4 nodes only"]),
+        ({"why_not": "-", "without": {"settings": {"A": "1", "B": "x"}, "factor": 1.54}}, ["set A=1 B=x", "1.5 times"]),
+        ({"why_not": "-", "native": "ring"}, ["it runs ring", "no setting"]),
+    ],
+)
+def test_what_the_doctor_says(capsys, more, lines):
+    one = {"collective": "bcast", "ranks": 4, "nodes": 1, "bytes": 8, "calls": 10.0, "time_us": 10.0, "wait_share": 0.2}
+    program_view.show({"wall_us": 100.0, "collective_us": 10.0, "calls": [one | more]})
+    shown = capsys.readouterr().out
+    assert "bcast of 8 bytes among 4 ranks, 10 times: 10 us, 10% of the run, 20% of it waiting" in shown
+    assert all(line in shown for line in lines)
+
+
 def test_a_program_that_is_none_of_mpi(run, library, tmp_path):
     file = tmp_path / "p.json"
     file.write_text("an earlier one")
@@ -123,7 +148,7 @@ def test_a_program_that_is_none_of_mpi(run, library, tmp_path):
 
 
 @pytest.fixture
-def program(library, tmp_path):
+def profiled(library, tmp_path):
     """Built with the library's own compiler."""
     compiler = library.prefix / "bin" / "mpicc"
     if not shutil.which("cc") or not compiler.is_file():
@@ -135,12 +160,12 @@ def program(library, tmp_path):
 
 
 @pytest.mark.parametrize("more, algorithm", [([], "native"), (["--under-hocket"], "chain")])
-def test_a_program_is_profiled(run, valid, monkeypatch, library, program, tmp_path, more, algorithm):
+def test_a_program_is_profiled(run, valid, monkeypatch, library, profiled, tmp_path, more, algorithm):
     monkeypatch.setenv("HOCKET_BCAST", "chain")
     for name, value in library.environment(3).items():
         monkeypatch.setenv(name, value)
     file = tmp_path / "p.json"
-    status, out, _ = run("profile", "--json", *more, "-o", file, "--", *library.command(3, [program]))
+    status, out, _ = run("profile", "--json", *more, "-o", file, "--", *library.command(3, [profiled]))
     assert status == 0
     found = valid("profile", json.loads(out))
     assert found == json.loads(file.read_text())
@@ -148,3 +173,16 @@ def test_a_program_is_profiled(run, valid, monkeypatch, library, program, tmp_pa
     assert sum(one["calls"] for one in bcasts) == 357
     assert all(set(one["algorithms"]) == {algorithm} for one in bcasts if one["bytes"] != [0, 1])
     assert find.program("hocket-run").name not in found["program"] and "profiled" in found["program"]
+
+
+def test_the_doctor_looks_at_a_program(run, valid, monkeypatch, library, profiled):
+    for name, value in library.environment(3).items():
+        monkeypatch.setenv(name, value)
+    status, out, _ = run(
+        "doctor", "--no-launch", "--json", "--mpi", library.prefix, "--", *library.command(3, [profiled])
+    )
+    assert status == 0
+    found = valid("doctor", json.loads(out))["program"]
+    assert len(found["calls"]) == 3
+    assert all(call["ranks"] == 3 and call["native"] and call["ratio"]["value"] > 0 for call in found["calls"])
+    assert {call["collective"] for call in found["calls"]} & {"allreduce", "barrier", "bcast"}

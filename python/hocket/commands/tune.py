@@ -9,8 +9,9 @@ import typer
 
 from hocket import mpi, output, sizes, tool
 from hocket.bench import plan
+from hocket.profile import document as document_of
 from hocket.stop import Stop, wrong_usage
-from hocket.tune import document, merge, view
+from hocket.tune import document, from_profile, merge, view
 from hocket.tune.campaign import Campaign
 from hocket.tune.counts import with_between
 from hocket.tune.journal import Journal
@@ -30,6 +31,7 @@ def tune(
     ranks: str = typer.Option(None, "-n", help="Numbers of ranks, separated by commas; one for each core without."),
     exact: bool = typer.Option(False, help="Only these numbers; without, also one between powers of two."),
     message: str = typer.Option(None, "-m", help="Sizes MIN:MAX in bytes (8:4M; of blocks, 4M for all of a rank)."),
+    profile: Path = typer.Option(None, help="Only what this program calls, by the time it spends there."),
     budget: str = typer.Option("10m", help="How long to measure: 90s, 10m, 2h."),
     file: Path = typer.Option("table.json", "-o", help="The table; measurements are kept beside it."),
     restart: bool = typer.Option(False, help="Forget the measurements of an interrupted run."),
@@ -44,14 +46,31 @@ def tune(
     Use it by [b]HOCKET_TABLE=table.json[/b]."""
     if merging:
         return write(file, merge.merge([merge.read(Path(name)) for name in what or []]))
-    counts = numbers(ranks) if exact else with_between(numbers(ranks))
-    places = [Place(c, n) for c in plan.collectives(what or ["bcast", "allreduce", "alltoall"]) for n in counts]
+    if profile and (what or ranks or exact or message):
+        raise wrong_usage(
+            "--profile says which collectives, ranks and sizes: leave out their names, -n, --exact and -m"
+        )
     limits = sizes.parse_range(message) if message else None
+    places, message = of_profile(profile) if profile else (everywhere(what, ranks, exact), message)
     seconds, library = parse_budget(budget), mpi.choose(prefix)
     asked = {"mpi": f"{library.name} {library.version}", "sizes": message, "machine": machine, "seed": seed}
     with open_journal(file, asked, restart) as journal:
         campaign = Campaign(library, places, journal, seconds, limits, machine, seed)
         measure(campaign, file, progress)
+
+
+def everywhere(what: list[str] | None, ranks: str | None, exact: bool) -> list[Place]:
+    counts = numbers(ranks) if exact else with_between(numbers(ranks))
+    return [Place(c, n) for c in plan.collectives(what or ["bcast", "allreduce", "alltoall"]) for n in counts]
+
+
+def of_profile(file: Path) -> tuple[list[Place], str]:
+    """With what stands for its sizes in the journal."""
+    seen = document_of.read(file)
+    places, left = from_profile.places(seen)
+    for line in left:
+        output.progress(f"left out: {line}", True)
+    return places, from_profile.identity(seen)
 
 
 def measure(campaign: Campaign, file: Path, always: bool) -> None:

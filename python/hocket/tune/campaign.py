@@ -40,9 +40,15 @@ class Campaign:
     def steps_left(self) -> int:
         return sum(len(steps.STEPS) - len(self.documents(p)) for p in self.open_places())
 
+    def share(self, place: Place) -> float:
+        """Of the budget that is left, for its next step."""
+        weights = [p.weight * (len(steps.STEPS) - len(self.documents(p))) for p in self.open_places()]
+        return place.weight / sum(weights)
+
     def run(self, tell: Tell) -> None:
-        while (left := self.steps_left()) and self.journal.spent < self.budget:
-            self.one(self.open_places()[0], (self.budget - self.journal.spent) / left, tell)
+        while self.steps_left() and self.journal.spent < self.budget:
+            place = self.open_places()[0]
+            self.one(place, (self.budget - self.journal.spent) * self.share(place), tell)
 
     def one(self, place: Place, seconds: float, tell: Tell) -> None:
         limits = place.limits(self.sizes)

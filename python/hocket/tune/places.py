@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What is tuned: a collective at a number of ranks, over a range of sizes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hocket.bench.plan import WHOLE
 
@@ -15,6 +15,8 @@ SMALLEST = 8
 class Place:
     collective: str
     ranks: int
+    own_limits: tuple[int, int] | None = field(default=None, compare=False)
+    weight: float = field(default=1, compare=False)  # of its share of the budget
 
     def __str__(self) -> str:
         return f"{self.collective} at {self.ranks} ranks"
@@ -22,6 +24,8 @@ class Place:
     def limits(self, asked: tuple[int, int] | None) -> tuple[int, int]:
         if self.collective == "barrier":
             return 0, 0
+        if self.own_limits:
+            return self.own_limits
         if asked:
             return asked
         return SMALLEST, LARGEST if self.collective in WHOLE else max(LARGEST // self.ranks, SMALLEST)

@@ -235,7 +235,7 @@ def test_documents_of_the_tests_fit_their_schemas(valid):
     valid("bench", made.many(200))
     valid("table", made.table())
     valid("guidelines", made.guidelines())
-    valid("profile", made.profile([made.call("bcast", [8, 16], 10, 1e6)]))
+    valid("profile", made.profile([made.call("bcast", [8, 16], 10, 1e6), made.call("gatherv", None, 10, 1e6)]))
     for line in made.samples(made.crossing()):
         valid("samples", line)
     assert sorted(load.READ) == list(load.READ)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import report_documents as made
 from conftest import SCHEMAS
-from hocket import tool
+from hocket import find, tool
 from hocket.report import load, page
 from hocket.report.schema import Wrong, checker
 from hocket.stop import Stop
@@ -198,3 +198,13 @@ def test_whatever_fits_its_schema_becomes_a_page(monkeypatch):
         assert page.render(found + load.read(Path("fine.json"))).startswith("<!doctype html>")
         shown += 1
     assert shown > 80
+
+
+def test_schemas_are_found_in_an_installation(monkeypatch, tmp_path):
+    (tmp_path / "share/hocket/schemas").mkdir(parents=True)
+    (tmp_path / "share/hocket/schemas/bench.json").write_text("{}")
+    monkeypatch.setattr(find, "checkout", lambda: None)
+    monkeypatch.setattr(find, "homes", lambda: [tmp_path / "none", tmp_path])
+    assert find.schema("bench") == tmp_path / "share/hocket/schemas/bench.json"
+    with pytest.raises(Stop, match="the schema table.json is missing"):
+        find.schema("table")

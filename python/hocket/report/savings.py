@@ -44,8 +44,6 @@ def saving(call: dict, at: dict, of: dict, measured: list[Measured]) -> Saving |
     near = nearest(call["collective"], at, of["library"], measured)
     if isinstance(near, Uncovered):
         return near
-    if call["collective"] != "barrier" and call["bytes"] is None and call.get("mean_bytes") is None:
-        return Uncovered("no rank knows its size")
     return at_size(call, near, min(1.0, at["many"] * at["ranks"] / of["ranks"]))
 
 
@@ -90,11 +88,7 @@ def at_size(call: dict, near: Measured, taking_part: float) -> Saving | Uncovere
 
 def size_of(call: dict, near: Measured) -> float:
     """In the count of hocket bench: blocks, where a table counts the bytes of all."""
-    size = call.get("mean_bytes")
-    if size is None:
-        low, high = call["bytes"] or (0, 0)
-        size = math.sqrt(max(low, 1) * high)
-    return size / (near.place.ranks if call["collective"] in BY_THE_WHOLE else 1)
+    return call["mean_bytes"] / (near.place.ranks if call["collective"] in BY_THE_WHOLE else 1)
 
 
 def apart(a: float, b: float) -> float:

@@ -206,5 +206,5 @@ def test_schemas_are_found_in_an_installation(monkeypatch, tmp_path):
     monkeypatch.setattr(find, "checkout", lambda: None)
     monkeypatch.setattr(find, "homes", lambda: [tmp_path / "none", tmp_path])
     assert find.schema("bench") == tmp_path / "share/hocket/schemas/bench.json"
-    with pytest.raises(Stop, match="the schema table.json is missing"):
+    with pytest.raises(Stop, match=r"the schema table\.json is missing"):
         find.schema("table")

@@ -22,7 +22,7 @@ def register(app: typer.Typer) -> None:
 
 
 def report(
-    documents: list[Path] = typer.Argument(metavar="INPUT...", help=INPUT),
+    documents: list[Path] = typer.Argument(metavar="INPUT", help=INPUT),
     file: Path = typer.Option("report.html", "-o", help="The page: one file that needs nothing else."),
     progress: bool = typer.Option(False, help="Report progress even where there is no terminal."),
 ) -> None:

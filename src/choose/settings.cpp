@@ -18,8 +18,9 @@ using variables = std::map<std::string, std::string>;
 const std::vector<std::string> in_use{
     "HOCKET_OFF",         "HOCKET_DRY",      "HOCKET_TABLE",        "HOCKET_MACHINE", "HOCKET_EXPLAIN",
     "HOCKET_VERIFY",      "HOCKET_NODES",    "HOCKET_REPRODUCIBLE", "HOCKET_SHM",     "HOCKET_SINGLE_COPY",
-    "HOCKET_NONBLOCKING", "HOCKET_PROGRESS", "HOCKET_PLUGIN",       "HOCKET_PROFILE"};
-const std::vector<std::string> not_yet{"HOCKET_ADAPT", "HOCKET_MULTICAST", "HOCKET_DEVICE"};
+    "HOCKET_NONBLOCKING", "HOCKET_PROGRESS", "HOCKET_PLUGIN",       "HOCKET_PROFILE",
+    "HOCKET_ADAPT"};
+const std::vector<std::string> not_yet{"HOCKET_MULTICAST", "HOCKET_DEVICE"};
 
 bool among(const std::vector<std::string>& all, const std::string& one)
 {
@@ -57,6 +58,7 @@ public:
         off();
         s_.dry = flag("HOCKET_DRY");
         s_.verify = flag("HOCKET_VERIFY");
+        s_.adapt = flag("HOCKET_ADAPT");
         s_.reproducible = flag("HOCKET_REPRODUCIBLE");
         if (auto* v = find("HOCKET_EXPLAIN")) s_.explain = v->empty() ? "0" : *v;
         if (auto* v = find("HOCKET_PROFILE")) s_.profile = agree("HOCKET_PROFILE", *v, *v);

@@ -23,6 +23,7 @@ struct settings {
     std::map<std::string, std::string, std::less<>> forced;
     std::set<std::string, std::less<>> off; // HOCKET_OFF; of nonblocking forms too
     bool dry = false, verify = false;
+    bool adapt = false;                // HOCKET_ADAPT: choices are tried against others while the program runs
     bool reproducible = false;         // HOCKET_REPRODUCIBLE: reductions bracket by rank alone
     // Calls on a communicator after which the ranks of each node share memory; none: never. HOCKET_SHM
     std::optional<int> share_after = 200;

@@ -72,7 +72,7 @@ bool communicator::settle()
     forget_choices();
     has_looked_around_ = false;
     for (auto c : all_collectives) {
-        if (!where_ && chooser::needs_layout(name_of(c), by, of(c).hint))
+        if (!where_ && (by.adapt || chooser::needs_layout(name_of(c), by, of(c).hint)))
             where_ = gather_layout(comm_, size_, all.node_id());
     }
     bool later = by.share_after && !by.dry && !has_asked_for_memory_;
@@ -122,6 +122,7 @@ void communicator::forget_choices()
         known.native_below = 0;
     }
     announced_.clear();
+    trials_.clear();
 }
 
 std::string communicator::own_opinion() const

@@ -2,6 +2,7 @@
 // What Hocket keeps for one of the user's communicators: what runs there, and with what.
 #pragma once
 #include "choose/chooser.hpp"
+#include "choose/trial.hpp"
 #include "drive/nonblocking.hpp"
 #include "interpose/allgather_call.hpp"
 #include "interpose/alltoall_call.hpp"
@@ -13,6 +14,7 @@
 #include "interpose/rooted_call.hpp"
 #include "interpose/tally.hpp"
 #include "profile/call_profile.hpp"
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -68,6 +70,7 @@ private:
         collective which;
         std::optional<std::size_t> bytes; // none where no choice depends on them
         bool later = false;
+        bool commutative = true;
         std::string name() const;
         std::string text() const;
     };
@@ -158,6 +161,10 @@ private:
     int give_up(int code);
     void announce(const decision& made, const call_size& size, const char* more = "");
     void announce_later(const decision& made, call_size size);
+    void count_told(const bound_plan& plan, const call_size& size) const;
+    trial* trial_of(const decision& made, const call_size& size);
+    std::vector<bound_plan> rivals_of(const decision& made, const call_size& size) const;
+    void settle_trial(trial& of, const call_size& size);
     std::string circumstances_of(const decision& made, const call_size& size);
     bool crowded() const;
 
@@ -183,6 +190,7 @@ private:
     std::optional<tag_ranges> tags_; // where operations go on by themselves
     std::vector<std::shared_ptr<void>> former_; // that operations in flight may need
     std::unordered_set<const decision*> announced_;
+    std::map<std::pair<const decision*, int>, std::unique_ptr<trial>> trials_; // by octaves of bytes
 };
 
 } // namespace hocket

@@ -14,7 +14,7 @@ bool explains(const settings& by)
 
 bool is_watched(const settings& by)
 {
-    return by.verify || by.dry || explains(by);
+    return by.verify || by.dry || by.adapt || explains(by);
 }
 
 void explain(const settings& by, const std::string& what)

@@ -67,7 +67,6 @@ const decision* communicator::would_run(collective what, std::size_t n, std::str
 void communicator::announce(const decision& made, const call_size& size, const char* more)
 {
     auto& by = process::here().by();
-    if (explains_all(by)) process::here().count_told(size.name(), by.dry || native_ ? "native" : made.plan.text);
     if (rank_ != 0 || !announced_.insert(&made).second) return;
     auto text = size.text() + " on " + place_text(where_, size_) + ": " + made.plan.text + " [" + made.reason + "]" +
                 (by.dry ? ", dry: native runs" : more);
@@ -84,21 +83,37 @@ std::string communicator::circumstances_of(const decision& made, const call_size
     return choose && where_ ? text + choose->alternatives_to(made, size.bytes.value_or(0)) : text;
 }
 
+void communicator::count_told(const bound_plan& plan, const call_size& size) const
+{
+    auto& all = process::here();
+    all.count_told(size.name(), all.by().dry || native_ ? "native" : plan.text);
+}
+
 void communicator::announce_later(const decision& made, call_size size)
 {
     if (size.which == collective::barrier || irregular(name_of(size.which))) size.bytes.reset();
     size.later = true;
     bool waits = made.plan.runs == way::own && !can_set_off(made.plan);
     bool unseen = process::here().by().verify && !waits && !is_native(made);
+    if (explains_all(process::here().by())) count_told(made.plan, size);
     announce(made, size, waits ? ", but native here" : unseen ? ", not verified" : "");
 }
 
-// As the plan has it, or the library where the run is dry.
+// As the plan has it, or the library where the run is dry, or what is tried against it.
 template <class Call, class... User>
 int communicator::run_told(const decision& made, const call_size& size, const Call& call, const User&... user)
 {
     announce(made, size);
-    return process::here().by().dry ? call.native() : run(made.plan, call, user...);
+    auto* trying = trial_of(made, size);
+    auto& plan = trying ? trying->plan() : made.plan;
+    if (explains_all(process::here().by())) count_told(plan, size);
+    if (process::here().by().dry) return call.native();
+    if (!trying) return run(plan, call, user...);
+    auto begin = node_time();
+    int code = run(plan, call, user...);
+    trying->took(node_time() - begin);
+    if (trying->is_due()) settle_trial(*trying, size);
+    return code;
 }
 
 int communicator::run_watched(const decision& made, const bcast_call& call, std::size_t element)
@@ -149,7 +164,7 @@ int communicator::run_watched(const decision& made, const reduction_call& call, 
         verify_call(comm_, {call.which, n, std::size_t(call.root), made.plan.text});
         check.emplace(call, user);
     }
-    int code = run_told(made, {call.which, n}, call, user);
+    int code = run_told(made, {call.which, n, false, user.how.commutative}, call, user);
     if (check && code == MPI_SUCCESS) check->verify(made.plan.text);
     return code;
 }

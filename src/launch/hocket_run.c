@@ -26,6 +26,7 @@ static const char usage[] =
     "  --off LIST          leave these collectives, or all, to the MPI library (HOCKET_OFF)\n"
     "  --table FILE        a tuning table (HOCKET_TABLE)\n"
     "  --explain[=1|2|FILE] tell what runs and why (HOCKET_EXPLAIN)\n"
+    "  --adapt             try choices against others while the program runs (HOCKET_ADAPT)\n"
     "  --profile FILE      count the collectives and where their time goes (HOCKET_PROFILE)\n"
     "  --verify            check every call and its result (HOCKET_VERIFY)\n"
     "  --dry               choose and explain, but run the library's own (HOCKET_DRY)\n"
@@ -46,6 +47,7 @@ static const struct option options[] = {
     {"--off", "HOCKET_OFF", NULL, 1},
     {"--table", "HOCKET_TABLE", NULL, 1},
     {"--explain", "HOCKET_EXPLAIN", "1", 1},
+    {"--adapt", "HOCKET_ADAPT", "1", 0},
     {"--profile", "HOCKET_PROFILE", NULL, 1},
     {"--verify", "HOCKET_VERIFY", "1", 0},
     {"--dry", "HOCKET_DRY", "1", 0},

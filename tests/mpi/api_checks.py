@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What programs may ask of Hocket: the functions of hocket.h, and algorithms out of plugins."""
 
+import json
 import os
 import re
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 
 import libraries
 import nonblocking_checks
 
-PROGRAMS = {"api": ["api.c"], "large_counts": ["large_counts.c"]}
+PROGRAMS = {"api": ["api.c"], "large_counts": ["large_counts.c"], "adapted": ["adapted.c"]}
 EXAMPLE = libraries.ROOT / "examples" / "plugin" / "postal_bcast.cpp"
 
 
@@ -68,7 +70,27 @@ def explained(bench) -> None:
     bench.report.judge(bench.name(3, "explained in full"), wrong, output, time.monotonic() - started)
 
 
+def adapted(bench) -> None:
+    """A table that names a choice a hundred times too slow is corrected while the program runs."""
+    rules = [{"collective": "bcast", "algorithm": "chain:segment=4"}]
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as table:
+        json.dump({"schema": "hocket-table-1", "rules": rules}, table)
+        table.flush()
+        for ranks, nodes in ((3, "2,1"), (5, "2,1,2")):
+            variables = {"HOCKET_ADAPT": "1", "HOCKET_TABLE": table.name, "HOCKET_NODES": nodes}
+            told = ["bcast 3000 bytes on a communicator of", "tried for 54 calls: chain:segment=4 "]
+            bench.expect_ok("adapted", ranks, bench.under_hocket("adapted"), told, **variables)
+            status, output = bench.run(ranks, bench.under_hocket("adapted"), HOCKET_EXPLAIN="1", **variables)
+            on = re.search(r"bcast 3000 bytes .*tried for 54 calls.*; (\S+) runs on", output)
+            wrong = "" if status == 0 and on and on[1] != "chain:segment=4" else "the slow one runs on"
+            bench.report.judge(bench.name(ranks, "adapted to a faster one"), wrong, output, 0)
+        bench.expect_ok(
+            "adapted and verified", 3, bench.under_hocket("adapted"), HOCKET_ADAPT="1", HOCKET_VERIFY="1"
+        )
+
+
 def check(bench) -> None:
+    adapted(bench)
     explained(bench)
     large_counts(bench)
     alone(bench)

@@ -10,7 +10,7 @@ usage: tools/setup.sh [--long] [--applications] [--lint] [--no-system]
 Creates in .deps/: venv (build tools and Python packages), mpich and openmpi (one MPI prefix each), and sysroot
 (header-only libraries, only where the system lacks them and cannot be asked to install them).
 
-  --long       also Intel MPI, and the distribution packages of the wide tests
+  --long       also Intel MPI, axe-core, and the distribution packages of the wide tests
   --applications
                also the packages of `make test-applications`, as root
   --lint       also clang-format and clang-tidy, from PyPI
@@ -50,5 +50,6 @@ if [ -n "$long$applications" ]; then need_stage long optional; fi
 if [ -n "$applications" ]; then need_stage applications optional; fi
 make_venv
 if [ -n "$lint" ]; then make_lint; fi
+if [ -n "$long" ]; then make_browser; fi
 make_prefixes
 say "ready${long:+ (with the libraries of the wide tests)}"

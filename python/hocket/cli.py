@@ -4,7 +4,21 @@
 import typer
 
 from hocket import __version__
-from hocket.commands import bench, check, doctor, draw, explain, lab, later, listing, profile, record, simulate, tune
+from hocket.commands import (
+    bench,
+    check,
+    doctor,
+    draw,
+    explain,
+    lab,
+    later,
+    listing,
+    profile,
+    record,
+    report,
+    simulate,
+    tune,
+)
 from hocket.standalone import status_of
 
 app = typer.Typer(
@@ -30,7 +44,7 @@ def hocket(
     """Better MPI collectives under unmodified programs: [b]mpiexec -n 64 hocket-run ./app[/b]"""
 
 
-for module in (listing, check, explain, record, draw, simulate, bench, profile, tune, lab, doctor, later):
+for module in (listing, check, explain, record, draw, simulate, bench, profile, tune, report, lab, doctor, later):
     module.register(app)
 
 

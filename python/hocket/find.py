@@ -40,6 +40,16 @@ def libraries() -> dict[str, Path | None]:
     return {name: paths[0] if paths else None for name, paths in found.items()}
 
 
+def schema(name: str) -> Path:
+    """The JSON Schema of the documents hocket-<name>-1."""
+    root = checkout()
+    folders = [root / "schemas"] if root else [home / "share/hocket/schemas" for home in homes()]
+    for folder in folders:
+        if (folder / f"{name}.json").is_file():
+            return folder / f"{name}.json"
+    raise missing(f"the schema {name}.json", "make prefix PREFIX=DIR, from the sources")
+
+
 def default_prefixes() -> list[Path]:
     """MPI prefixes that the sources bring along."""
     root = checkout()

@@ -13,6 +13,7 @@ DOCUMENTS = [
     "check",
     "doctor",
     "explain",
+    "guidelines",
     "lab",
     "list",
     "machine",

@@ -1,8 +1,21 @@
 # SPDX-License-Identifier: BSD-3-Clause
 import pytest
 
-COMMANDS = ["list", "check", "explain", "record", "draw", "bench", "doctor", "simulate", "lab", "profile"]
-LATER = ["report", "export"]
+COMMANDS = [
+    "list",
+    "check",
+    "explain",
+    "record",
+    "draw",
+    "bench",
+    "profile",
+    "tune",
+    "report",
+    "doctor",
+    "simulate",
+    "lab",
+]
+LATER = ["export"]
 
 
 @pytest.mark.parametrize("command", COMMANDS + LATER)

@@ -42,6 +42,16 @@ make_lint() {
     stamp lint "$made_from"
 }
 
+# axe-core is one file of this package; the driver of browsers that it would bring along is not used.
+make_browser() {
+    local made_from
+    made_from="$(cat "$deps/stamps/venv") $(cat tools/requirements-browser.txt)"
+    if fresh browser "$made_from"; then return 0; fi
+    timed browser "installing axe-core into .deps/venv" \
+        "$deps/venv/bin/python" -m pip install --no-deps -r tools/requirements-browser.txt
+    stamp browser "$made_from"
+}
+
 # `hocket` of the venv runs the sources of this checkout: no build step between an edit and its effect.
 link_package() {
     local site

@@ -6,7 +6,6 @@ import typer
 from hocket.stop import wrong_usage
 
 PURPOSES = {
-    "report": ("a page with plots from measurements", "hocket report bench.json -o report.html"),
     "export": ("tuning files of other MPI libraries", "hocket export --format ompi5 table.json -o rules.conf"),
 }
 

@@ -25,10 +25,12 @@ class Mark:
 class Row:
     name: str
     marks: list[Mark]
+    interval: tuple[float, float] | None = None
 
 
 def plot(rows: list[Row], label: str, text: Callable[[float], str] = words.tick) -> str:
     values = [m.value for row in rows for m in row.marks]
+    values += [max(end, 1e-3) for row in rows if row.interval for end in row.interval]
     low, high = math.log(min(values) * 0.9), math.log(max(values) * 1.001)
 
     def x(value: float) -> str:
@@ -36,13 +38,22 @@ def plot(rows: list[Row], label: str, text: Callable[[float], str] = words.tick)
 
     height = TOP + len(rows) * (ROW + LINE)
     parts = [f'<svg class="plot" role="img" aria-label="{escape(label)}" width="100%" height="{height + AXIS}">']
-    for power in range(math.ceil(low / math.log(10) - 1e-9), math.floor(high / math.log(10) + 1e-9) + 1):
-        at = x(10.0**power)
+    for tick in ticks(low, high):
+        at = x(tick)
         parts.append(f'<line class="grid" x1="{at}" x2="{at}" y1="{TOP}" y2="{height}"/>')
-        parts.append(f'<text class="tick" x="{at}" y="{height + 16}" text-anchor="middle">{text(10.0**power)}</text>')
+        parts.append(f'<text class="tick" x="{at}" y="{height + 16}" text-anchor="middle">{text(tick)}</text>')
     for i, row in enumerate(rows):
         parts.append(one(row, TOP + i * (ROW + LINE), x))
     return "".join([*parts, "</svg>"])
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """Powers of ten between two logarithms; also 2 and 5 times them where that leaves fewer than two."""
+    powers = range(math.floor(low / math.log(10) - 1e-9), math.floor(high / math.log(10) + 1e-9) + 1)
+    found = [10.0**power for power in powers if 10.0**power >= math.exp(low) * (1 - 1e-9)]
+    if len(found) < 2:
+        found = [10.0**power * step for power in powers for step in (1, 2, 5)]
+    return [tick for tick in found if low - 1e-9 <= math.log(tick) <= high + 1e-9]
 
 
 def one(row: Row, y: int, x: Callable[[float], str]) -> str:
@@ -50,6 +61,10 @@ def one(row: Row, y: int, x: Callable[[float], str]) -> str:
     name = f'<text class="name" x="{LEFT}%" y="{y + LINE}">{escape(row.name)}</text>'
     ends = [m.value for m in row.marks]
     bar = f'<line class="grid" x1="{x(min(ends))}" x2="{x(max(ends))}" y1="{middle}" y2="{middle}"/>' if ends else ""
+    if row.interval and row.marks:
+        low, high = (x(max(end, 1e-3)) for end in row.interval)
+        bar = f'<g class="series {row.marks[0].colour}">'
+        bar += f'<line class="whisker" x1="{low}" x2="{high}" y1="{middle}" y2="{middle}"/></g>'
     marks = "".join(
         f'<g class="series {m.colour}">{mark(m.shape, x(m.value), str(middle), m.tip)}</g>' for m in row.marks
     )

@@ -42,8 +42,8 @@ def part(share: float) -> str:
 
 
 def spec(text: str) -> Markup:
-    """A SPEC that may be cut after its commas and parentheses."""
-    return Markup(re.sub(r"([,(])", r"\1<wbr>", str(escape(text))))
+    """A SPEC that may be cut after its commas, colons and parentheses."""
+    return Markup(re.sub(r"([,(:])", r"\1<wbr>", str(escape(text))))
 
 
 def size(count: float) -> str:

@@ -54,6 +54,9 @@ def read(name: str) -> MachineFile:
     path = shipped(name)
     if not path:
         return MachineFile(name)
-    content = json.loads(path.read_text())
+    return of(name, json.loads(path.read_text()))
+
+
+def of(name: str, content: dict) -> MachineFile:
     lists = {key: tuple(map(point_of, content.get(key, []))) for key in ("fitted", "held_out")}
     return MachineFile(name, lists["fitted"], lists["held_out"], tuple(content.get("source", {}).items()))

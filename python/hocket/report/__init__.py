@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""hocket report: one page out of documents, which needs nothing else."""

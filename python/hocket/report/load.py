@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Reads documents: recognised by their schema, held to it, and never empty. Every complaint names the file."""
+
+import json
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from hocket import find
+from hocket.report.schema import Check, Wrong, checker
+from hocket.stop import Stop, wrong_usage
+
+READ = ("bench", "guidelines", "machine", "profile", "samples", "table")
+VALID = f"valid: {', '.join(f'hocket-{name}-1' for name in READ)}"
+CONTENTS = {"bench": "results", "guidelines": "guidelines", "profile": "calls", "table": "rules"}
+DIGITS = 20  # 2^63 has nineteen, and no document counts further
+
+
+@dataclass(frozen=True)
+class Input:
+    path: Path
+    kind: str
+    document: dict
+    where: str  # the file; a line of it, where it has several documents
+
+
+@cache
+def judge(kind: str) -> Check:
+    return checker(json.loads(find.schema(kind).read_text()))
+
+
+def read(path: Path) -> list[Input]:
+    """A document may hold several measurements: each comes by itself."""
+    text = text_of(path)
+    try:
+        documents = [(str(path), parse(text))]
+    except ValueError as problem:
+        if not text.lstrip().startswith('{"schema":"hocket-samples-'):
+            raise wrong_usage(f"{path} is not JSON: {problem}; {VALID}") from problem
+        documents = lines(path, text)
+    kind = kind_of(path, documents[0][1])
+    if kind == "samples":
+        return samples(path, documents)
+    held(kind, *documents[0])
+    return [Input(path, kind, part, str(path)) for part in parts(path, kind, documents[0][1])]
+
+
+def text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as problem:
+        raise wrong_usage(f"{path} cannot be read: {problem.strerror}") from problem
+    except UnicodeDecodeError as problem:
+        raise wrong_usage(f"{path} is not text in UTF-8; {VALID}") from problem
+
+
+def parse(text: str) -> object:
+    def refused(name: str) -> None:
+        raise ValueError(f"{name} is no number")
+
+    def whole(digits: str) -> int:
+        if len(digits) > DIGITS:
+            raise ValueError(f"{digits[:DIGITS]}... is too large a number")
+        return int(digits)
+
+    try:
+        return json.loads(text, parse_constant=refused, parse_int=whole)
+    except RecursionError as problem:
+        raise ValueError("it is nested too deeply") from problem
+
+
+def lines(path: Path, text: str) -> list[tuple[str, object]]:
+    """Without a last line that a kill cut short."""
+    found = []
+    for number, line in enumerate(text[: text.rfind("\n") + 1].splitlines(), 1):
+        try:
+            found.append((f"{path}:{number}", parse(line)))
+        except ValueError as problem:
+            raise wrong_usage(f"{path}:{number} is not JSON: {problem}") from problem
+    return found
+
+
+def kind_of(path: Path, document: object) -> str:
+    schema = document.get("schema") if isinstance(document, dict) else None
+    match = re.fullmatch(r"hocket-([a-z-]+)-(\d{1,9})", schema) if isinstance(schema, str) else None
+    if not match or match[1] not in READ or match[2] == "0":
+        told = f"its schema is '{str(schema)[:60]}'" if schema is not None else "it names no schema"
+        raise wrong_usage(f"{path} is nothing that hocket report reads: {told}; {VALID}")
+    if int(match[2]) > 1:
+        raise wrong_usage(f"{path} is newer than this Hocket: its schema is {schema}; valid: hocket-{match[1]}-1")
+    return match[1]
+
+
+def held(kind: str, where: str, document: object) -> None:
+    try:
+        judge(kind)(document)
+    except Wrong as wrong:
+        raise wrong_usage(f"{where} does not fit hocket-{kind}-1: {wrong}") from wrong
+
+
+def samples(path: Path, documents: list[tuple[str, object]]) -> list[Input]:
+    found = []
+    for where, line in documents:
+        held("samples", where, line)
+        if "document" in line:
+            held("bench", where, line["document"])
+            found.append(Input(path, "bench", line["document"], where))
+    if not any(one.document["results"] for one in found):
+        raise empty(path, "measurement")
+    return found
+
+
+def parts(path: Path, kind: str, document: dict) -> list[dict]:
+    found = document.get("measurements", [document])
+    if kind in CONTENTS and not any(part[CONTENTS[kind]] for part in found):
+        raise empty(path, {"bench": "measurement", "table": "rule"}.get(kind, CONTENTS[kind].removesuffix("s")))
+    return found
+
+
+def empty(path: Path, what: str) -> Stop:
+    return wrong_usage(f"{path} holds no {what}: there is nothing to report")

@@ -1,0 +1,241 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The report as text: its numbers are those of the documents, and nothing in them can become markup."""
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+import report_documents as made
+from hocket.report import load, measured, page, tables, winners
+from hocket.report.load import Input
+
+MACHINES = Path(__file__).resolve().parents[2] / "data/machines"
+VOID = {"meta", "col", "img", "input", "wbr", "br"}
+EVIL = "</script><b>\"&'<img src=x onerror=alert(1)>"
+
+
+class Reader(HTMLParser):
+    """Elements by name, their attributes, and the data of tables."""
+
+    def __init__(self, html):
+        super().__init__(convert_charrefs=True)
+        self.opened, self.found, self.data, self.text = [], [], [], ""
+        self.feed(html)
+        assert self.opened == []
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.opened.append((tag, dict(attrs)))
+
+    def handle_startendtag(self, tag, attrs):
+        self.found.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        assert self.opened.pop()[0] == tag
+
+    def handle_data(self, data):
+        if self.opened and self.opened[-1][1].get("type") == "application/json":
+            self.data.append(json.loads(data))
+        elif not self.opened or self.opened[-1][0] not in ("script", "style"):
+            self.text += data
+
+    def table(self, name):
+        return next(data for data in self.data if data["name"] == name)
+
+    def rows(self, name):
+        columns = self.table(name)["columns"]
+        values = [[c["words"][v] for v in c["values"]] if "words" in c else c["values"] for c in columns]
+        return [dict(zip([c["csv"] for c in columns], row, strict=True)) for row in zip(*values, strict=True)]
+
+
+@pytest.fixture
+def report(run, tmp_path):
+    def make(*documents):
+        for i, document in enumerate(documents):
+            (tmp_path / f"{i}.json").write_text(json.dumps(document))
+        paths = [tmp_path / f"{i}.json" for i in range(len(documents))]
+        status, out, err = run("report", *paths, "-o", tmp_path / "r.html")
+        assert (status, out, err) == (0, "", "")
+        return (tmp_path / "r.html").read_text()
+
+    return make
+
+
+def inputs(kind, *documents):
+    return [Input(Path("x.json"), kind, document, "x.json") for document in documents]
+
+
+def test_every_number_is_that_of_the_document(report):
+    documents = [made.crossing(), made.crossing("allreduce", 8)]
+    rows = Reader(report(made.together(*documents))).rows("measurements")
+    expected = [(d["collective"], d["ranks"], r) for d in documents for r in d["results"]]
+    assert len(rows) == len(expected) == 108
+    for row, (collective, ranks, one) in zip(rows, expected, strict=True):
+        assert (row["collective"], row["ranks"], row["bytes"]) == (collective, ranks, one["bytes"])
+        assert row["algorithm"] == one["variant"] and row["calls"] == one["samples"] and row["nodes"] == 1
+        assert [row[key] for key in ("time_us", "low_us", "high_us")] == [
+            one[k] for k in ("time_us", "low_us", "high_us")
+        ]
+
+
+def test_ratios_are_those_of_the_document_or_of_paired_rounds(report):
+    document = made.crossing()
+    document["results"][2]["ratio"] = {"value": 0.4321, "low": 0.4, "high": 0.5}
+    rows = Reader(report(document)).rows("measurements")
+    assert rows[2]["ratio to native"] == 0.4321
+    later = [row for row in rows[3:] if row["algorithm"] == "knomial:k=4"]
+    assert [round(row["ratio to native"], 2) for row in later] == [0.5] * 7 + [2.0] * 10
+    assert all(row["ratio to native"] is None for row in rows if row["algorithm"] == "native")
+
+
+def test_intervals_of_paired_rounds_are_order_statistics():
+    assert measured.paired([3.0, 1.0, 2.0]) == (2.0, 1.0, 3.0)
+    assert measured.paired([float(i) for i in range(100)]) == (49.5, 40.0, 59.0)
+    assert measured.paired([]) is None
+
+
+def test_winners_change_at_the_border_and_the_map_says_so(report):
+    html = report(made.crossing(border=1024))
+    found = winners.of_measured(measured.places(inputs("bench", made.crossing(border=1024))))
+    spans = [(s.low, s.high, s.algorithm, s.note) for s in found[0].columns[0].spans]
+    assert spans == [(8, 1449, "knomial:k=4", "0.50 x native"), (1449, (1 << 20) + 1, "native", "")]
+    assert "0.50 x native" in Reader(html).text
+
+
+def test_what_moved_wrong_data_is_told_and_never_wins(report):
+    document = made.crossing()
+    for row in document["results"]:
+        row["verified"] = row["variant"] != "knomial:k=4"
+    reader = Reader(report(document))
+    assert {row["data"] for row in reader.rows("measurements") if row["algorithm"] == "knomial:k=4"} == {"WRONG"}
+    found = winners.of_measured(measured.places(inputs("bench", document)))
+    assert [s.algorithm for s in found[0].columns[0].spans] == ["native"]
+    assert re.search(r"18\s*with wrong data", reader.text)
+
+
+def test_a_table_is_shown_by_its_rules(report):
+    html = report(made.table())
+    text = Reader(html).text
+    assert "knomial:k=4" in text and "4 ranks a node" in text and "confidence 75%, 40 calls" in text
+    assert "AMD <EPYC>" in text and "0 – 1.41K" in text and "from 1.42K" in text
+
+
+def test_a_journal_of_tune_is_read_line_by_line(run, tmp_path):
+    lines = [json.dumps(line, separators=(",", ":")) for line in made.samples(made.crossing(), made.crossing())]
+    path = tmp_path / "t.samples.jsonl"
+    path.write_text("\n".join(lines) + '\n{"collective":"bcast","ra')  # cut short by a kill
+    assert run("report", path, "-o", tmp_path / "r.html")[0] == 0
+    reader = Reader((tmp_path / "r.html").read_text())
+    assert {row["from"] for row in reader.rows("measurements")} == {f"{path}:2", f"{path}:3"}
+    assert "hocket-samples-1, 2 jobs" in reader.text
+
+
+@pytest.mark.parametrize("name", ["aurora", "efa-100g", "gigabit", "shared-memory", "standard"])
+def test_a_machine_model_with_its_residuals(report, name):
+    document = json.loads((MACHINES / f"{name}.json").read_text())
+    text = Reader(report(document)).text
+    assert name in text and "network: latency" in text
+    for point in [*document.get("fitted", []), *document.get("held_out", [])]:
+        assert point["what"] in text
+
+
+def test_the_worst_residual_is_that_of_the_file(report):
+    assert "missed by a factor of 1.52 at most" in report(json.loads((MACHINES / "aurora.json").read_text()))
+
+
+def test_guidelines_are_violated_only_beyond_doubt(report):
+    reader = Reader(report(made.guidelines()))
+    rows = reader.rows("guidelines")
+    assert [row["verdict"] for row in rows] == ["violated", "no difference seen", "kept"]
+    assert [row["native / mock"] for row in rows] == [1.95, 1.05, 0.8]
+    assert "1 of 3 are violated" in reader.text
+
+
+def test_the_page_needs_nothing_else(report):
+    html = report(made.crossing(), made.table(), json.loads((MACHINES / "aurora.json").read_text()))
+    reader = Reader(html)
+    assert not re.search(r"https?://(?!www\.w3\.org/)", html)
+    assert not any(tag == "link" for tag, _ in reader.found)
+    for tag, attributes in reader.found:
+        assert attributes.get("src", "data:").startswith("data:")
+        assert attributes.get("href", "#").startswith("#")
+        assert not any(name.startswith("on") for name in attributes), (tag, attributes)
+
+
+def test_text_of_documents_never_becomes_markup(report):
+    evil = made.measurement("bcast", 4, [made.row(v, n, 9.0) for n in (8, 64, 512) for v in ("native", EVIL)])
+    evil["library"], evil["hosts"] = EVIL, [EVIL]
+    table = made.table()
+    table["provenance"], table["rules"][0]["algorithm"] = {EVIL: EVIL}, EVIL
+    machine = json.loads((MACHINES / "aurora.json").read_text())
+    machine["name"] = machine["held_out"][0]["what"] = machine["source"]["rendezvous_us"] = EVIL
+    guidelines = made.guidelines()
+    guidelines["guidelines"][0]["mock"] = guidelines["library"] = EVIL
+    call = made.call("bcast", [8, 16], 10, 1e6, algorithms={EVIL: 10})
+    profile = made.profile([call], program=EVIL, library=EVIL)
+    profile["communicators"][0]["layout"] = EVIL
+    html = report(evil, table, machine, guidelines, profile)
+    reader = Reader(html)
+    assert not any(tag == "img" and attributes.get("src") == "x" for tag, attributes in reader.found)
+    assert html.count("</script>") == len(reader.data) + 1  # those of the data and the script of the page
+    assert reader.rows("measurements")[1]["algorithm"] == EVIL
+    assert EVIL in reader.text.replace("\u200b", "")
+
+
+@pytest.mark.parametrize(
+    "value, digits, text",
+    [
+        (0.125, 2, "0.13"),
+        (2.5, 0, "3"),
+        (1.005, 2, "1.00"),
+        (-0.5, 0, "−1"),
+        (1e21, 2, "1e+21"),
+        (0, 2, "0.00"),
+    ],
+)
+def test_numbers_round_as_the_script_rounds(value, digits, text):
+    assert tables.fixed(value, digits) == text
+
+
+def test_only_the_first_rows_are_elements(report):
+    reader = Reader(report(made.many(3000)))
+    rows = [tag for tag, _ in reader.found].count("tr")
+    assert reader.table("measurements")["rows"] >= 3000 and rows < 1500
+    assert "The first 100 of" in reader.text
+
+
+def test_variants_of_the_library_keep_their_names():
+    document = made.crossing()
+    for variant in document["variants"]:
+        if variant["name"] == "knomial:k=4":
+            variant |= {"name": "tuned", "spec": "native", "environment": {"X": "1"}}
+    document["results"] = [
+        row | {"variant": row["variant"].replace("knomial:k=4", "tuned")} for row in document["results"]
+    ]
+    found = winners.of_measured(measured.places(inputs("bench", document)))
+    assert [s.algorithm for s in found[0].columns[0].spans] == ["tuned", "native"]
+
+
+def test_pictures_of_what_was_chosen(built):
+    found = page.render(inputs("bench", made.crossing()))
+    assert "data:image/svg+xml;base64," in found and "bcast, knomial:k=4, 4 ranks" in found
+
+
+def test_a_picture_that_cannot_be_made_says_why(report):
+    document = made.measurement(
+        "bcast", 4, [made.row(v, n, t) for n in (8, 64) for v, t in (("native", 9), ("nonesuch", 4))]
+    )
+    assert "There is no picture:" in Reader(report(document)).text
+
+
+def test_documents_of_the_tests_fit_their_schemas(valid):
+    valid("bench", made.many(200))
+    valid("table", made.table())
+    valid("guidelines", made.guidelines())
+    valid("profile", made.profile([made.call("bcast", [8, 16], 10, 1e6), made.call("gatherv", None, 10, 1e6)]))
+    for line in made.samples(made.crossing()):
+        valid("samples", line)
+    assert sorted(load.READ) == list(load.READ)

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sys/stat.h>
 
 namespace hocket {
@@ -40,8 +41,18 @@ json_reader::json_reader(std::string_view text, std::string_view what) : documen
 
 void json_reader::open(std::string_view text, const std::string& family)
 {
-    *document_ = nlohmann::json::parse(text, nullptr, false);
-    if (document_->is_discarded()) return wrong("not a JSON document: " + syntax_mistake(text));
+    std::vector<std::set<std::string>> seen; // keys of the objects that are open
+    auto once = [&](int, nlohmann::json::parse_event_t event, nlohmann::json& with) {
+        using now = nlohmann::json::parse_event_t;
+        if (event == now::object_start) seen.emplace_back();
+        if (event == now::object_end) seen.pop_back();
+        if (event == now::key && !seen.back().insert(with.get<std::string>()).second)
+            wrong(fmt::format("key \"{}\" is given twice in one object", with.get<std::string>().substr(0, 64)));
+        return true;
+    };
+    *document_ = nlohmann::json::parse(text, once, false);
+    if (document_->is_discarded()) return mistake_.reset(), wrong("not a JSON document: " + syntax_mistake(text));
+    if (found()) return;
     if (!document_->is_object()) return wrong("not a JSON object");
     auto has = this->text(*document_, "the document", "schema", true);
     if (found() || has == family + "1") return;

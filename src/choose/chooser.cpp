@@ -10,6 +10,7 @@ namespace {
 struct choice {
     std::string spec, reason;
     range bytes;
+    bool by_hand = false;
 };
 
 // What says so; null: nothing.
@@ -61,9 +62,9 @@ choice choose_alone(std::string_view collective, const settings& by, const layou
 choice choose(const std::string& collective, const settings& by, const std::string& info_spec, const layout& where,
               const circumstances& like, std::size_t n)
 {
-    if (auto* said = is_off(collective, by, like)) return {"native", said, {}};
+    if (auto* said = is_off(collective, by, like)) return {"native", said, {}, true};
     auto forced = forced_by_hand(collective, by, info_spec, like.nonblocking);
-    if (!forced.spec.empty()) return {forced.spec, forced.by, {}};
+    if (!forced.spec.empty()) return {forced.spec, forced.by, {}, true};
     if (!by.rules) return choose_alone(collective, by, where, like, n);
     auto found = by.rules->find(collective, where, n, like.commutative);
     if (found.index < 0) return {"native", fmt::format("no rule for {} in the tuning table", collective), {}};
@@ -108,8 +109,9 @@ decision chooser::reproducible(std::size_t n) const
     auto asked = forced_by_hand(collective_, by_, info_spec_, like_.nonblocking);
     auto bound = bind_algorithm(collective_, asked.spec, at);
     if (!asked.spec.empty() && bound && bound->runs == way::own)
-        return {near.low, near.high, *std::move(bound), asked.by};
-    return {near.low, near.high, least_declared(collective_, at), "HOCKET_REPRODUCIBLE, least declared time"};
+        return {near.low, near.high, *std::move(bound), asked.by, true};
+    return {near.low, near.high, least_declared(collective_, at), "HOCKET_REPRODUCIBLE, least declared time",
+            true};
 }
 
 decision chooser::decide(std::size_t n) const
@@ -126,11 +128,12 @@ decision chooser::decide(std::size_t n) const
     auto asked = any_size ? usual_block : std::size_t(octave(n).high - 1);
     auto at = priced_place(collective_, where_, asked, by_.model, like_.demanded());
     auto bound = bind_algorithm(collective_, made.spec, at);
-    if (bound) return {holds.low, holds.high, *std::move(bound), made.reason};
+    if (bound) return {holds.low, holds.high, *std::move(bound), made.reason, made.by_hand};
     // The SPEC was judged when it was read, so it is this place that it cannot do with.
     auto near = any_size ? range{} : octave(n);
     return {std::max(holds.low, near.low), std::min(holds.high, near.high), least_declared(collective_, at),
-            fmt::format("{}: {}; the least declared time of those that can", made.reason, bound.error().what)};
+            fmt::format("{}: {}; the least declared time of those that can", made.reason, bound.error().what),
+            made.by_hand};
 }
 
 std::string chooser::alternatives_to(const decision& made, std::size_t n) const

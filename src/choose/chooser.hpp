@@ -11,7 +11,8 @@ namespace hocket {
 struct decision {
     std::size_t from, to; // bytes, half open: where this decision holds
     bound_plan plan;     // plan.runs == way::native: leave it to the library
-    std::string reason;   // "HOCKET_BCAST", "info key hocket_bcast", "rule 3 of the tuning table", ...
+    std::string reason;  // "HOCKET_BCAST", "info key hocket_bcast", "rule 3 of the tuning table", ...
+    bool by_hand = false; // a variable or an info key says so
 };
 
 // What else a choice depends on.

@@ -65,9 +65,11 @@ std::optional<bool> read_operators(json_reader& in, const nlohmann::json& from, 
 void check_remarks(json_reader& in, const nlohmann::json& from, const std::string& place)
 {
     read_word(in, from, place, "memory", {"any", "host"});
-    in.number(from, place, "confidence", 0);
+    if (in.number(from, place, "confidence", 0) > 1) in.wrong("confidence of " + place + " is greater than 1");
     in.number(from, place, "time_us", 0);
     in.number(from, place, "samples", 0);
+    if (auto* samples = in.find(from, "samples"); samples && !samples->is_number_unsigned())
+        in.wrong("samples of " + place + " is not a whole number");
 }
 
 rule read_rule(json_reader& in, const nlohmann::json& from, const std::string& place)
@@ -100,13 +102,19 @@ result<table> parse_table(std::string_view json)
 {
     json_reader in(json, "table");
     table read;
-    if (in.found()) return *in.found();
-    in.keys(in.root(), "the document", {"schema", "provenance", "rules"});
-    if (in.found()) return *in.found();
+    auto at_line = [&](const char* key, const std::string& what) {
+        return mistake{fmt::format("line {}: {}", std::max(1, line_of(json, key)), what)};
+    };
+    if (in.found()) return in.root().is_object() ? at_line("schema", in.found()->what) : *in.found();
+    const std::vector<std::string> valid{"schema", "provenance", "rules"};
+    for (auto& [key, value] : in.root().items()) {
+        in.keys({{key, value}}, "the document", valid);
+        if (in.found()) return at_line(key.c_str(), in.found()->what);
+    }
     if (auto* about = in.find(in.root(), "provenance"); about && !about->is_object())
-        return mistake{fmt::format("line {}: provenance is not an object", line_of(json, "provenance"))};
+        return at_line("provenance", "provenance is not an object");
     auto* rules = in.find(in.root(), "rules");
-    if (!rules || !rules->is_array()) return mistake{"the document needs \"rules\" as a list"};
+    if (!rules || !rules->is_array()) return at_line("rules", "the document needs \"rules\" as a list");
     auto line = [&](std::size_t of) { return line_of(json, "rules", int(of)); };
     for (auto& r : *rules) {
         auto i = read.rules.size();

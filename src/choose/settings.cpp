@@ -61,7 +61,7 @@ public:
         s_.adapt = flag("HOCKET_ADAPT");
         s_.reproducible = flag("HOCKET_REPRODUCIBLE");
         if (auto* v = find("HOCKET_EXPLAIN")) s_.explain = v->empty() ? "0" : *v;
-        if (auto* v = find("HOCKET_PROFILE")) s_.profile = agree("HOCKET_PROFILE", *v, *v);
+        if (auto* v = find("HOCKET_PROFILE"); v && !v->empty()) s_.profile = agree("HOCKET_PROFILE", *v, *v);
         if (auto* v = find("HOCKET_NODES")) s_.nodes = agree("HOCKET_NODES", *v, *v);
         shared_memory();
         single_copy();

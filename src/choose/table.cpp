@@ -50,7 +50,7 @@ double rule::distance(const layout& at, double n) const
 
 int rule::specificity() const
 {
-    return !ranks.whole() + !nodes.whole() + !ppn.whole() + !bytes.whole() + commutative.has_value();
+    return !ranks.whole() + !nodes.whole() + !ppn.whole() + !bytes.whole() + (commutative ? 8 : 0);
 }
 
 // The most specific match, else the nearest rule. The answer holds up to where any other rule begins or ends; a

@@ -33,7 +33,7 @@ struct rule {
     }
     bool matches_place(const layout& at) const;
     double distance(const layout& at, double n) const; // sum of log distances to the ranges; 0 where it matches
-    int specificity() const;                           // how many of its ranges are given
+    int specificity() const;                           // how many of its ranges are given, operators before all
 };
 
 struct table {

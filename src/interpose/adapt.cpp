@@ -11,22 +11,13 @@
 
 namespace hocket {
 
-namespace {
-
-// Somebody has said what is to run, and he shall have it.
-bool is_free(const decision& made)
-{
-    return !made.reason.starts_with("HOCKET_") && !made.reason.starts_with("info key");
-}
-
-} // namespace
-
-// None where no size is known that all ranks have, for then times say nothing.
+// None where somebody has said what is to run, or where no size is known that all ranks have: times say nothing then.
 tryout* communicator::trial_of(const decision& made, const call_size& size)
 {
     auto& by = process::here().by();
-    bool may = by.adapt && !by.dry && !native_ && where_ && !size.later && is_free(made) &&
-               (size.bytes || size.which == collective::barrier) && !(by.reproducible && is_reduction(size.name()));
+    bool may = by.adapt && !by.dry && !native_ && where_ && !size.later && !made.by_hand &&
+               !by.tuned.contains(size.name()) && !has_neighbors(size.name()) &&
+               (size.bytes || size.which == collective::barrier);
     if (!may) return nullptr;
     auto n = size.bytes.value_or(0);
     auto& known = trials_[{&made, int(std::bit_width(n))}];
@@ -43,7 +34,8 @@ std::vector<bound_plan> communicator::rivals_of(const decision& made, const call
     std::vector<bound_plan> all{made.plan};
     auto add = [&](std::string_view spec) {
         auto plan = bind_algorithm(name, spec, at);
-        bool fits = plan && !plan->uses_native && std::ranges::find(all, plan->text, &bound_plan::text) == all.end();
+        bool fits = plan && (plan->runs == way::native || !plan->uses_native) &&
+                    std::ranges::find(all, plan->text, &bound_plan::text) == all.end();
         if (fits) all.push_back(*std::move(plan));
         return fits;
     };
@@ -58,7 +50,8 @@ std::vector<bound_plan> communicator::rivals_of(const decision& made, const call
 void communicator::settle_trial(tryout& of, const call_size& size)
 {
     auto mine = of.medians(), greatest = mine;
-    if (greatest_of_all(mine.data(), greatest.data(), int(mine.size()), comm_) != MPI_SUCCESS) return;
+    if (greatest_of_all(mine.data(), greatest.data(), int(mine.size()), comm_) != MPI_SUCCESS)
+        return stand_down("MPI fails where ranks compare what they have tried");
     std::string times;
     for (std::size_t i = 0; i < greatest.size(); ++i)
         times += fmt::format("{}{} {:.2f} us", i ? ", " : "", of.all()[i].text, double(greatest[i]) / 1000);

@@ -40,16 +40,7 @@ communicator::communicator(MPI_Comm handle, std::uint64_t born) : comm_(handle),
 communicator::~communicator()
 {
     process::here().count_gone(counts_);
-    auto name = [this](auto& kind, std::size_t n) { return algorithm_of(kind, n); };
-    if (profile_) process::here().profile().close(*profile_, name);
-}
-
-// What has run for calls of that kind, with commuting operators.
-std::string communicator::algorithm_of(const call_kind& kind, std::size_t n)
-{
-    auto what = all_collectives[std::size_t(kind.collective)];
-    if (!settled_ || native_ || (has_neighbors(name_of(what)) && !topology_)) return "Hocket's";
-    return decide(what, n, true, kind.form != call_form::blocking).plan.text;
+    if (profile_) process::here().profile().close(*profile_);
 }
 
 void communicator::hint(collective c, const std::string& text)

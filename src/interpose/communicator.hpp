@@ -41,6 +41,8 @@ public:
     tally& counts() { return counts_; }
     // Null where none is made.
     call_profile* profile() { return profile_.get(); }
+    // What was to run last; it ran if the tally says so. Read before the next call.
+    const std::string* prepared() const { return prepared_; }
     int rank() const { return rank_; }
     int size() const { return size_; }
     // Told and checked as the process has it now.
@@ -146,6 +148,7 @@ private:
 
     template <class Call> bool prepare(const bound_plan& plan, const Call& call)
     {
+        prepared_ = &plan.text;
         if (!call.later) return prepare(plan);
         return can_set_off(plan) && (!call.later.persistent || has_lasting_tags());
     }
@@ -168,10 +171,9 @@ private:
     std::string circumstances_of(const decision& made, const call_size& size);
     bool crowded() const;
 
-    std::string algorithm_of(const call_kind& kind, std::size_t n);
-
     tally counts_;
     std::unique_ptr<call_profile> profile_;
+    const std::string* prepared_ = nullptr;
     MPI_Comm comm_;
     std::uint64_t born_;
     int rank_ = 0, size_ = 0;

@@ -42,7 +42,7 @@ int Finalize()
     all.profile().stop();
     if (all.has_world()) all.tell_counts();
     all.drop_all();
-    all.profile().finish(all.by().profile);
+    all.profile().finish();
     all.world_ends();
     return mpi.Finalize();
 }

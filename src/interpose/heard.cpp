@@ -31,15 +31,14 @@ void process::count_gone(const tally& of)
 
 void process::count_told(const std::string& collective, const std::string& algorithm)
 {
+    if (!first_of_world_) return;
     std::lock_guard held(lock_);
     ++told_[collective][algorithm];
 }
 
-// "in all, calls of rank 0: bcast 120 (chain 100, native 20)"
+// "in all, calls of rank 0 that were chosen for: bcast 120 (chain 100, native 20)"
 void process::tell_counts()
 {
-    int rank = 0;
-    if (told_.empty() || mpi.Comm_rank(MPI_COMM_WORLD, &rank) != MPI_SUCCESS || rank != 0) return;
     for (auto& [collective, algorithms] : told_) {
         std::uint64_t all = 0;
         std::string each;
@@ -47,7 +46,7 @@ void process::tell_counts()
             all += calls;
             each += (each.empty() ? "" : ", ") + name + " " + std::to_string(calls);
         }
-        explain(settings_, "in all, calls of rank 0: " + collective + " " + std::to_string(all) + " (" + each + ")");
+        explain(settings_, "in all, calls of rank 0 that were chosen for: " + collective + " " + std::to_string(all) + " (" + each + ")");
     }
 }
 

@@ -100,6 +100,7 @@ void process::settle_world()
     settings_.agreed += "rules of the MPI library=" + (settings_.native ? settings_.native->name : "none") + "\n";
     mpi.Comm_rank(MPI_COMM_WORLD, &rank);
     mpi.Comm_size(MPI_COMM_WORLD, &size);
+    first_of_world_ = rank == 0;
     if (mistake_.empty() && !settings_.nodes.empty() && !spawned()) {
         auto nodes = fake_layout(settings_.nodes, size);
         if (nodes) fake_node_ = (*nodes)[std::size_t(rank)];
@@ -127,15 +128,18 @@ void process::start_thread()
 void process::hear_of_others()
 {
     auto& all = own_collectives();
-    std::vector<std::uint64_t> here, anywhere(all.size() + 2);
+    std::vector<std::uint64_t> here, anywhere(all.size() + 3);
     for (auto& one : all) here.push_back(settings_.tuned.contains(one));
     here.push_back(wraps_requests());
+    here.push_back(!settings_.profile.empty());
     here.push_back(!(settings_.nonblocking && nonblocking_.works()));
     if (greatest_of_all(here.data(), anywhere.data(), int(here.size()), MPI_COMM_WORLD) != MPI_SUCCESS) return;
     for (std::size_t i = 0; i < all.size(); ++i)
         if (anywhere[i]) settings_.tuned.insert(all[i]);
     lists_stay_native_ = anywhere[all.size()];
     nonblocking_works_ = !anywhere.back();
+    bool lacks = anywhere[all.size() + 1] && settings_.profile.empty();
+    end_if_mistaken(MPI_COMM_WORLD, lacks ? "HOCKET_PROFILE is not set on all ranks; launchers may have to be told to pass it on" : "");
 }
 
 std::uint64_t process::node_id() const

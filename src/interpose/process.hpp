@@ -114,7 +114,7 @@ private:
     std::once_flag warned_;
     settings settings_;
     std::string mistake_;
-    bool has_world_ = false;
+    bool has_world_ = false, first_of_world_ = false;
     int fake_node_ = -1;
     memory_pool memory_; // outlives what takes from it
     communicator_table communicators_;

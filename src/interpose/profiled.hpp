@@ -50,8 +50,9 @@ template <class Call> profiled_size profiled_size_of(const Call& call, int rank,
         return {{}, total_of(side, ranks) * (side.types ? 1 : element) / std::size_t(ranks)};
     }
     else if constexpr (std::is_same_v<Call, reduction_call>) {
-        std::size_t n = 0;
-        for (int i = 0; i < ranks; ++i) n += std::size_t(call.large ? call.large_counts[i] : call.counts[i]);
+        user_blocks all;
+        all.counts = call.counts, all.large_counts = call.large_counts;
+        auto n = all.alike() ? 0 : total_of(all, ranks);
         n = is_type(call.type, element) ? n * element : 0;
         return {n, n};
     }
@@ -72,7 +73,7 @@ template <class Call> [[gnu::noinline]] int run_profiled(communicator& on, const
     interval when{node_time(), 0};
     int code = on.run(call);
     when.end = node_time();
-    record.add(when, n.bytes, on.counts().own_of(call.which) != before);
+    record.add(when, n.bytes, on.counts().own_of(call.which) != before ? on.prepared() : nullptr);
     return code;
 }
 

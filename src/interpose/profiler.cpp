@@ -8,11 +8,14 @@
 #include "interpose/process.hpp"
 #include "profile/job_profile.hpp"
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <fstream>
 #include <numeric>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace hocket {
@@ -21,7 +24,12 @@ namespace {
 
 std::string part_of(const std::string& file)
 {
-    return file + ".part";
+    return file + "." + std::to_string(getpid()) + ".part";
+}
+
+int create(const std::string& part)
+{
+    return open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 }
 
 std::string host_name()
@@ -64,27 +72,43 @@ std::vector<std::string> names()
     return all;
 }
 
-void write(const std::string& file, const std::string& document)
+bool write_all(int to, const std::string& document)
+{
+    std::size_t done = 0;
+    while (done < document.size()) {
+        auto n = ::write(to, document.data() + done, document.size() - done);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return false;
+        done += std::size_t(n);
+    }
+    return true;
+}
+
+// Whole, or what was there before stays.
+void write_file(const std::string& file, const std::string& document)
 {
     auto part = part_of(file);
-    bool written = false;
-    if (auto* to = std::fopen(part.c_str(), "wb")) {
-        written = std::fwrite(document.data(), 1, document.size(), to) == document.size();
-        written = std::fclose(to) == 0 && written;
-    }
+    int to = create(part);
+    bool written = to >= 0 && write_all(to, document);
+    if (to >= 0) written = close(to) == 0 && written;
     if (written && std::rename(part.c_str(), file.c_str()) == 0) return;
     complain("HOCKET_PROFILE: cannot write \"" + file + "\": " + std::strerror(errno));
+    if (to >= 0) unlink(part.c_str());
 }
 
 } // namespace
 
 std::string profiler::judge(const std::string& file, int rank)
 {
+    file_ = std::filesystem::absolute(file).string(); // the program may go elsewhere
     if (rank != 0) return {};
-    auto part = part_of(file);
-    int descriptor = ::open(part.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (descriptor < 0) return "HOCKET_PROFILE: cannot write \"" + file + "\": " + std::strerror(errno);
-    ::close(descriptor);
+    auto wrong = "HOCKET_PROFILE: cannot write \"" + file + "\": ";
+    struct stat is;
+    if (stat(file_.c_str(), &is) == 0 && !S_ISREG(is.st_mode)) return wrong + "it is no regular file";
+    auto part = part_of(file_);
+    int to = create(part);
+    if (to < 0) return wrong + std::strerror(errno);
+    ::close(to);
     unlink(part.c_str());
     return {};
 }
@@ -96,7 +120,8 @@ void profiler::begin(std::uint64_t node)
     if (code == MPI_SUCCESS) code = mpi.Comm_create(MPI_COMM_WORLD, all, &comm_);
     if (all != MPI_GROUP_NULL) mpi.Group_free(&all);
     if (code == MPI_SUCCESS) code = mpi.Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
-    if (code != MPI_SUCCESS) return complain("HOCKET_PROFILE: the library gives no communicator; no profile is made");
+    if (least_of_all(code == MPI_SUCCESS, MPI_COMM_WORLD, 0) == 0)
+        return complain("HOCKET_PROFILE: the library gives no communicator; no profile is made");
     mpi.Comm_rank(comm_, &rank_);
     mpi.Comm_size(comm_, &size_);
     where_ = gather_layout(comm_, size_, node);
@@ -119,13 +144,13 @@ std::unique_ptr<call_profile> profiler::open(MPI_Comm comm, int size)
     auto group = hash_of(text);
     std::lock_guard held(lock_);
     return std::make_unique<call_profile>(
-        call_profile::place{group, ordinals_[group]++, size, where.nodes(), where.text(), opened_++ < most_sampled});
+        call_profile::place{group, ordinals_[group]++, size, where.nodes(), where.text(), size > 1 && opened_++ < most_sampled});
 }
 
-void profiler::close(const call_profile& of, const rank_share::namer& name)
+void profiler::close(const call_profile& of)
 {
     std::lock_guard held(lock_);
-    share_.add(of, name);
+    share_.add(of);
 }
 
 clock_line profiler::job_time(const clock_offset& last) const
@@ -139,7 +164,7 @@ profile_message profiler::first(const clock_line& time) const
     return share_.first(stopped_ - began_, host_name(), time);
 }
 
-void profiler::finish(const std::string& file)
+void profiler::finish()
 {
     if (!on_) return;
     on_ = false;
@@ -147,7 +172,7 @@ void profiler::finish(const std::string& file)
     auto time = job_time(last);
     std::uint64_t mine = std::uint64_t(std::max(clock_.error, last.error)), error = 0;
     greatest_of_all(&mine, &error, 1, comm_);
-    if (rank_ == 0) hear_all(file, share_, time, std::int64_t(error));
+    if (rank_ == 0) hear_all(time, std::int64_t(error));
     else tell(time);
     mpi.Comm_free(&comm_);
 }
@@ -155,29 +180,36 @@ void profiler::finish(const std::string& file)
 void profiler::tell(const clock_line& time) const
 {
     profile_message lasts;
-    int code = tell_message(first(time), 0, comm_);
+    auto mine = first(time);
+    if (mine.size() > std::size_t(INT_MAX)) mine.clear();
+    int code = tell_message(mine, 0, comm_);
+    if (mine.empty()) return complain("HOCKET_PROFILE: too much for one message; the profile lacks a rank");
     if (code == MPI_SUCCESS) code = hear_message(lasts, 0, comm_);
     if (code == MPI_SUCCESS) code = tell_message(share_.waits(lasts, time), 0, comm_);
     if (code != MPI_SUCCESS) complain("HOCKET_PROFILE: MPI fails; the profile lacks a rank");
 }
 
 // One rank after the other, so that room for one is enough.
-void profiler::hear_all(const std::string& file, const rank_share& own, const clock_line& time, std::int64_t error)
+void profiler::hear_all(const clock_line& time, std::int64_t error)
 {
     job_profile job;
     profile_message heard = first(time);
     job.take(0, heard);
+    std::vector<int> told; // MPI may fail on the way to others
     for (int other = 1; other < size_; ++other)
-        if (hear_message(heard, other, comm_) == MPI_SUCCESS) job.take(other, heard);
-    job.take_waits(0, own.waits(job.last_arrivals(0), time));
-    for (int other = 1; other < size_; ++other) {
+        if (hear_message(heard, other, comm_) == MPI_SUCCESS && !heard.empty()) {
+            job.take(other, heard);
+            told.push_back(other);
+        }
+    job.take_waits(0, share_.waits(job.last_arrivals(0), time));
+    for (int other : told) {
         int code = tell_message(job.last_arrivals(other), other, comm_);
         if (code == MPI_SUCCESS) code = hear_message(heard, other, comm_);
         if (code == MPI_SUCCESS) job.take_waits(other, heard);
     }
     auto library = process::library_text();
     int cores = int(sysconf(_SC_NPROCESSORS_ONLN));
-    write(file, job.document({library, program(), size_, where_->nodes(), cores, error, names()}));
+    write_file(file_, job.document({library, program(), size_, where_->nodes(), cores, error, names()}));
 }
 
 } // namespace hocket

@@ -13,8 +13,8 @@ namespace hocket {
 
 class profiler {
 public:
-    // What is wrong with the file, on rank 0; empty: nothing. Nothing that is there is lost.
-    static std::string judge(const std::string& file, int rank);
+    // What is wrong with the file, on rank 0; empty: nothing. What is there stays until the profile is whole.
+    std::string judge(const std::string& file, int rank);
     // Collective, in the world, before anything is counted.
     void begin(std::uint64_t node);
     bool is_on() const { return on_; }
@@ -22,19 +22,20 @@ public:
     static constexpr std::size_t most_sampled = 256;
 
     std::unique_ptr<call_profile> open(MPI_Comm comm, int size);
-    void close(const call_profile& of, const rank_share::namer& name);
+    void close(const call_profile& of);
 
     // The program's time ends here; what is counted later still counts.
     void stop() { stopped_ = node_time(); }
     // Collective, once all communicators are closed. Rank 0 writes.
-    void finish(const std::string& file);
+    void finish();
 
 private:
     clock_line job_time(const clock_offset& last) const;
-    void hear_all(const std::string& file, const rank_share& own, const clock_line& time, std::int64_t error);
+    void hear_all(const clock_line& time, std::int64_t error);
     void tell(const clock_line& time) const;
     profile_message first(const clock_line& time) const;
 
+    std::string file_; // its whole path
     std::atomic<bool> on_{false};
     MPI_Comm comm_ = MPI_COMM_NULL; // of Hocket's own, of the world
     int rank_ = 0, size_ = 0;

@@ -45,6 +45,7 @@ void communicator::watch_again()
 {
     auto& by = process::here().by();
     if (!settled_) return;
+    if (watched_ == is_watched(by)) return announced_.clear(); // what ranks try together goes on
     watched_ = is_watched(by);
     forget_choices();
 }
@@ -79,7 +80,7 @@ std::string communicator::circumstances_of(const decision& made, const call_size
     auto text = "; communicator " + std::to_string(born_);
     if (made.to > made.from && made.to < range().high)
         text += ", " + std::to_string(made.from) + " to " + std::to_string(made.to - 1) + " bytes";
-    auto& choose = of(size.which).choose[size.later ? 2 : 0];
+    auto& choose = of(size.which).choose[(size.later ? 2 : 0) + (size.commutative ? 0 : 1)];
     return choose && where_ ? text + choose->alternatives_to(made, size.bytes.value_or(0)) : text;
 }
 
@@ -92,7 +93,7 @@ void communicator::count_told(const bound_plan& plan, const call_size& size) con
 void communicator::announce_later(const decision& made, call_size size)
 {
     if (size.which == collective::barrier || irregular(name_of(size.which))) size.bytes.reset();
-    size.later = true;
+    size.later = true; // as those of calls that carry no data
     bool waits = made.plan.runs == way::own && !can_set_off(made.plan);
     bool unseen = process::here().by().verify && !waits && !is_native(made);
     if (explains_all(process::here().by())) count_told(made.plan, size);

@@ -37,14 +37,25 @@ struct call_record {
     std::uint64_t bytes = 0;
     std::int64_t time = 0; // nanoseconds
     call_sample sample;
+    std::vector<std::pair<std::string, std::uint64_t>> algorithms; // of ours, with their calls
 
-    void add(const interval& when, std::size_t n, bool by_us)
+    // `by`: the algorithm of ours that ran; null: none.
+    void add(const interval& when, std::size_t n, const std::string* by)
     {
         ++calls;
-        own += by_us;
         bytes += n;
         time += when.end - when.begin;
         sample.add(when);
+        if (by) count(*by);
+    }
+
+private:
+    void count(const std::string& by)
+    {
+        ++own;
+        for (auto& [name, times] : algorithms)
+            if (name == by) return void(++times);
+        algorithms.emplace_back(by, 1);
     }
 };
 

@@ -83,7 +83,7 @@ profile_message job_profile::last_arrivals(int rank) const
     auto at = told_.find(rank);
     if (at != told_.end())
         for (auto number : at->second)
-            answer.push_back(samples_[number].agreed ? profile_json(samples_[number].last) : profile_json::array());
+            answer.push_back(is_whole(samples_[number]) ? profile_json(samples_[number].last) : profile_json::array());
     return profile_json::to_cbor(answer);
 }
 
@@ -104,7 +104,7 @@ job_profile::spread job_profile::of_samples(const row& of) const
     spread found;
     for (auto number : of.samples) {
         auto& one = samples_[number];
-        if (!one.agreed || one.ranks != std::get<0>(one.of.first)) continue;
+        if (!is_whole(one)) continue;
         for (std::size_t i = 0; i < one.first.size(); ++i) {
             found.imbalance.push_back(double(one.last[i] - one.first[i]) / 1000);
             found.one_call.push_back(double(std::max<std::int64_t>(0, one.end[i] - one.last[i])) / 1000);

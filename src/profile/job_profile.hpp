@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What all ranks know together, rank by rank: in room for the job's communicators and kinds of calls, not for its ranks.
+// What all ranks know together, rank by rank: in room for the job's communicators and kinds of
+// calls, and for each rank the numbers of its samples.
 #pragma once
 #include "profile/rank_share.hpp"
 #include <set>
@@ -42,6 +43,8 @@ private:
     struct spread {
         std::vector<double> imbalance, one_call; // microseconds
     };
+    // Has every rank of the communicator told of the same calls?
+    static bool is_whole(const sample& one) { return one.agreed && one.ranks == std::get<0>(one.of.first); }
     spread of_samples(const row& of) const;
     std::int64_t take_sums(const profile_json& from);
     std::size_t take_sample(const profile_json& from);

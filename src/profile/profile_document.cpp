@@ -97,7 +97,7 @@ std::string job_profile::document(const facts& of) const
     std::ranges::stable_sort(sorted, [](auto* a, auto* b) { return a->second.time > b->second.time; });
     all["calls"] = nlohmann::ordered_json::array();
     for (auto* one : sorted) all["calls"].push_back(described(one->first, one->second, of, ids[one->first.first]));
-    return all.dump(1) + "\n";
+    return all.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
 } // namespace hocket

@@ -19,7 +19,7 @@ profile_json as_json(const std::tuple<int, int, std::string>& on)
 
 } // namespace
 
-void rank_share::add(const call_profile& of, const namer& name)
+void rank_share::add(const call_profile& of)
 {
     auto& where = of.where();
     community on{where.ranks, where.nodes, where.layout};
@@ -30,7 +30,7 @@ void rank_share::add(const call_profile& of, const namer& name)
         sum.own += record.own;
         sum.bytes += record.bytes;
         sum.time += record.time;
-        if (record.own > 0) sum.algorithms[name(kind, std::size_t(record.bytes / record.calls))] += record.own;
+        for (auto& [name, calls] : record.algorithms) sum.algorithms[name] += calls;
         auto kept = record.sample.kept();
         if (!where.sampled || kind.form != call_form::blocking) return;
         sampled_.push_back({on, where.group, where.ordinal, kind, record.sample.stride(), {kept.begin(), kept.end()}});

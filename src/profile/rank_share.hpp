@@ -3,7 +3,6 @@
 #pragma once
 #include "profile/call_profile.hpp"
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <span>
@@ -29,9 +28,8 @@ struct clock_line {
 
 class rank_share {
 public:
-    // A communicator that has ended. `name`: the algorithm of ours that calls of a kind, of so many bytes, have run.
-    using namer = std::function<std::string(const call_kind&, std::size_t bytes)>;
-    void add(const call_profile& of, const namer& name);
+    // A communicator that has ended.
+    void add(const call_profile& of);
 
     // First all sums, and when the sampled calls began.
     profile_message first(std::int64_t wall, const std::string& host, const clock_line& job_time) const;

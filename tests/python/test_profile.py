@@ -29,6 +29,7 @@ def ours(monkeypatch):
         "mpiexec -n 4 | {program} -n 5",
         "mpirun -np 4 --map-by core --bind-to none | {program}",
         "srun --ntasks=4 -c 2 | {program} srun",
+        "srun -H --job-name test -n 4 | {program}",
         "/usr/bin/mpiexec.hydra -genv NAME test -hosts a:2,b:2 -n 4 | {program}",
         "mpiexec -wdir test -n 1 | {program} x : -n 2 | {program} y",
         "flux run -n 4 | {program}",
@@ -47,6 +48,7 @@ def test_programs_are_found(ours, text):
         (["mpiexec", "-n", "4", "no-such-program"], "starts no program"),
         (["mpiexec", "-n", "4", "hocket-run", "app"], "hocket-run is in the command already"),
         (["mpiexec"], "starts no program"),
+        (["srun", "--strange", "sh", "-n", "4", "cat"], "is sh the value of --strange or the program"),
     ],
 )
 def test_commands_that_cannot_be_profiled(ours, words, said):

@@ -41,8 +41,8 @@ def test_places_have_the_sizes_that_matter_there():
     places, left = from_profile.places(profile_of(*calls))
     found = {place.collective: (place.limits(None), round(place.weight)) for place in places}
     assert found == {
-        "allreduce": ((8, 8192), round(1501 * 0.6)),
-        "allgatherv": ((256, 512), 1200),
+        "allreduce": ((8, 8191), round(1501 * 0.6)),
+        "allgatherv": ((256, 511), 1200),
         "alltoallv": ((100, 101), 900),
         "barrier": ((0, 0), 60),
     }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A program's three dearest collectives, and what mends them: with Hocket, as measured here, and without it."""
 
+import platform
 import re
 import shutil
 import tempfile
@@ -14,13 +15,14 @@ from hocket.profile.document import Row, rows
 from hocket.stop import Stop
 from hocket.tune.places import BY_THE_WHOLE
 
+FAMILIES = {"mpich": "mpich", "openmpi": "ompi"}
 MOST = 3
 SECONDS = 4  # of measuring for each
 
 
 def examine(words: list[str], prefix: Path | None) -> dict:
     """Profiles the program, as it is without Hocket."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=".", prefix=".hocket-") as folder:  # other hosts may see it
         profile = run.run(words, Path(folder) / "profile.json", under=False, quiet=True)
     library = launched_by(words, prefix)
     dearest = sorted(rows(profile), key=lambda row: -saved_at_most(row))[:MOST]
@@ -58,6 +60,10 @@ def call(row: Row, profile: dict, library: Mpi | None) -> dict:
     found |= explained(row, size, native_name(profile["library"]))
     if row.nodes > 1:
         return found | {"why_not": f"measured on {row.nodes} nodes only: hocket tune where the job runs"}
+    if platform.node() not in profile["hosts"]:
+        return found | {"why_not": "it ran on other hosts: hocket tune there measures what Hocket brings"}
+    if library and (native_name(profile["library"]) or "").partition("-")[0] != FAMILIES.get(library.family):
+        return found | {"why_not": f"it runs on another library than {library.name}; --mpi names its prefix"}
     return found | measured(row, size, library)
 
 

@@ -17,6 +17,13 @@ VALUES = {
     **dict.fromkeys(["-launcher", "-launcher-exec", "-iface", "-genvlist", "-envlist", "-prefix", "--prefix"], 1),
     **dict.fromkeys(["-env", "-genv", "--mca", "-mca", "--prtemca", "--pmixmca", "--gmca"], 2),
 }
+OF_SRUN = dict.fromkeys(
+    (
+        "-n -c -N -p -t -A -J -w -x -o -e -i -D -q -G -C -m --job-name --partition --time --account --nodelist --exclude "
+        "--chdir --mpi --qos --ntasks --nodes --cpus-per-task --ntasks-per-node --distribution --cpu-bind --output"
+    ).split(),
+    1,
+)
 
 
 def name_of(word: str) -> str:
@@ -46,6 +53,7 @@ def with_hocket_run(words: list[str], options: list[str]) -> list[str]:
 def places(words: list[str]) -> list[int]:
     """Where programs are: the first in each part of the command, parts being separated by colons."""
     found, at, looking = [], 1, True
+    values = OF_SRUN if name_of(words[0]) == "srun" else VALUES
     if name_of(words[0]) == "flux":
         at += 1  # flux run
     while at < len(words):
@@ -53,9 +61,19 @@ def places(words: list[str]) -> list[int]:
         if word == ":":
             looking = True
         elif looking and word.startswith("-"):
-            at += VALUES.get(word, 0)
+            refuse_doubt(words, at, values)
+            at += values.get(word, 0)
         elif looking and is_program(word):
             found.append(at)
             looking = False
         at += 1
     return found
+
+
+def refuse_doubt(words: list[str], at: int, values: dict[str, int]) -> None:
+    """An option that is not known, with what may be its value or the program: a guess could profile the wrong one."""
+    option, after, rest = words[at], words[at + 1 : at + 2], words[at + 2 :]
+    if option in values or "=" in option or not after or not is_program(after[0]):
+        return
+    if any(is_program(word) for word in rest):
+        raise wrong_usage(f"is {after[0]} the value of {option} or the program? Put hocket-run before it yourself")

@@ -5,6 +5,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from hocket.report import load
 from hocket.stop import wrong_usage
 
 SCHEMA = "hocket-profile-1"
@@ -36,14 +37,17 @@ class Row:
 
 def read(file: Path) -> dict:
     try:
-        document = json.loads(file.read_text())
-    except OSError as problem:
-        raise wrong_usage(f"{file}: {problem.strerror}") from problem
+        document = load.parse(load.text_of(file))
     except ValueError as problem:
         raise wrong_usage(f"{file} is not a JSON document: {problem}") from problem
     schema = document.get("schema") if isinstance(document, dict) else None
     if schema != SCHEMA:
         raise wrong_usage(f'{file} is not a profile: its schema is {json.dumps(schema)}, expected "{SCHEMA}"')
+    load.held("profile", str(file), document)
+    known = {one["id"] for one in document["communicators"]}
+    for call in document["calls"]:
+        if call["communicator"] not in known:
+            raise wrong_usage(f"{file}: communicator {call['communicator']} of a call is not among the communicators")
     return document
 
 

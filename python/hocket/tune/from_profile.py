@@ -53,10 +53,11 @@ def own_time(row: Row) -> float:
 
 
 def place(collective: str, ranks: int, some: list[Row], time: float) -> Place:
-    """From the smallest size on, up to the largest, of calls that matter there."""
+    """From the smallest size to the largest of calls that matter there, as far as hocket tune measures."""
     matter = [row for row in some if own_time(row) >= LEAST * time] or some
     low = min(math.floor(row.mean_bytes) if row.bytes is None else row.bytes[0] for row in matter)
-    high = max(math.ceil(row.mean_bytes) if row.bytes is None else row.bytes[1] for row in matter)
+    high = max(math.ceil(row.mean_bytes) if row.bytes is None else row.bytes[1] - 1 for row in matter)
     unit = Place(collective, ranks).in_table(1)
-    limits = max(low // unit, 1), max(high // unit, SMALLEST)
+    most = Place(collective, ranks).limits(None)[1]
+    limits = min(max(low // unit, 1), most), min(max(high // unit, SMALLEST), most)
     return Place(collective, ranks, (0, 0) if collective == "barrier" else limits, time)

@@ -40,7 +40,7 @@ def canonical(value: object) -> str:
 
 
 def place_of(rule: dict) -> str:
-    return canonical({key: rule[key] for key in PLACE if key in rule})
+    return canonical({key: rule[key] for key in PLACE if rule.get(key, "any") != "any"})
 
 
 def groups(table: dict) -> dict[str, Group]:

@@ -123,7 +123,14 @@ TEST(Table, MistakesNameTheirLine)
     expect(fine + "\n\n" + fine.substr(0, fine.size() - 1) + "]}", "rules 0 (line 5) and 1 (line 7) overlap");
     expect(fine + "\n" + fine.substr(1), "line 6, column 13");
     expect(fine + "\n", "unexpected end of input; expected");
-    expect("],\n\"provenance\":3}", "line 2: provenance is not an object");
+    expect("],\n\"provenance\":3}", "key \"provenance\" is given twice");
+    auto said = [&](const char* text, const char* words) {
+        EXPECT_NE(mistake_of(text).find(words), std::string::npos) << mistake_of(text);
+    };
+    said("{\n\"schema\":\"hocket-table-1\",\n\"provenance\":3,\"rules\":[]}", "line 3: provenance is not an object");
+    said("{\n\"schema\":\"hocket-table-1\",\n\n\"rules\":3}", "line 4: the document needs \"rules\" as a list");
+    said("{\"rules\":[],\n\"schema\":\"hocket-table-7\"}", "line 2: schema \"hocket-table-7\" is not known");
+    said("{\"schema\":\"hocket-table-1\",\"rules\":[],\n\"rule\":[]}", "line 2: unknown key \"rule\"");
 }
 
 // A rule with a slip in what no choice depends on may have one in what it does.
@@ -143,6 +150,9 @@ TEST(Table, WrongTypesAndValuesAreMistakes)
             expect('"' + std::string(key) + "\":" + value, (std::string(key) + " of rule 0 is not a number").c_str());
     for (auto* value : {"\"cuda\"", "3"})
         expect(std::string("\"memory\":") + value, "memory of rule 0 is not known to this version; valid: any, host");
+    expect("\"confidence\":1.5", "confidence of rule 0 is greater than 1");
+    expect("\"samples\":1.5", "samples of rule 0 is not a whole number");
+    expect("\"nodes\":[1,2],\"nodes\":[2,3]", "key \"nodes\" is given twice in one object");
     for (auto* value : {"\"both\"", "true"})
         expect(std::string("\"op\":") + value, "valid: any, commutative, noncommutative");
     EXPECT_EQ(

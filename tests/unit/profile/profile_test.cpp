@@ -7,10 +7,7 @@
 namespace hocket {
 namespace {
 
-const std::string nobody(const call_kind&, std::size_t)
-{
-    return "knomial:k=4";
-}
+const std::string knomial = "knomial:k=4";
 
 call_profile::place world_of(int ranks, std::uint64_t group = 7, std::uint64_t ordinal = 0)
 {
@@ -62,9 +59,9 @@ TEST(JobProfile, WaitsAreForTheLastRank)
     const interval second[] = {{1000, 1010}, {1200, 1300}, {1250, 1350}};
     for (std::size_t r = 0; r < 3; ++r) {
         call_profile calls(world_of(3));
-        calls.of(0, call_form::blocking, std::size_t(0)).add(first[r], 0, false);
-        calls.of(1, call_form::blocking, std::size_t(40)).add(second[r], 40, true);
-        ranks[r].add(calls, nobody);
+        calls.of(0, call_form::blocking, std::size_t(0)).add(first[r], 0, nullptr);
+        calls.of(1, call_form::blocking, std::size_t(40)).add(second[r], 40, &knomial);
+        ranks[r].add(calls);
     }
     auto found = told(ranks);
     EXPECT_EQ(found["ranks"], 3);
@@ -90,11 +87,11 @@ TEST(JobProfile, RowsOfACommunicatorAddUp)
     std::vector<rank_share> ranks(4);
     for (std::uint64_t r = 0; r < 4; ++r) {
         call_profile world(world_of(4)), pair({100 + r / 2, 0, 2, 1, "1x2"});
-        for (int i = 0; i < 10; ++i) world.of(1, call_form::blocking, std::size_t(8)).add({i * 100, i * 100 + 50}, 8, false);
-        for (int i = 0; i < 5; ++i) pair.of(1, call_form::blocking, std::size_t(8)).add({i * 10, i * 10 + 4}, 8, false);
-        pair.of(1, call_form::nonblocking, std::size_t(8)).add({0, 1}, 8, false);
-        ranks[r].add(world, nobody);
-        ranks[r].add(pair, nobody);
+        for (int i = 0; i < 10; ++i) world.of(1, call_form::blocking, std::size_t(8)).add({i * 100, i * 100 + 50}, 8, nullptr);
+        for (int i = 0; i < 5; ++i) pair.of(1, call_form::blocking, std::size_t(8)).add({i * 10, i * 10 + 4}, 8, nullptr);
+        pair.of(1, call_form::nonblocking, std::size_t(8)).add({0, 1}, 8, nullptr);
+        ranks[r].add(world);
+        ranks[r].add(pair);
     }
     auto found = told(ranks);
     EXPECT_EQ(found["communicators"].size(), 2u);
@@ -127,9 +124,9 @@ TEST(JobProfile, RandomTimesOnShiftedClocks)
                 calls[r][i] = {begin, begin + 1 + std::int64_t(draw() % 5000)};
                 last[i] = std::max(last[i], begin);
                 auto shift = clocks[r].shift;
-                of.of(1, call_form::blocking, std::size_t(8)).add({begin - shift, calls[r][i].end - shift}, 8, false);
+                of.of(1, call_form::blocking, std::size_t(8)).add({begin - shift, calls[r][i].end - shift}, 8, nullptr);
             }
-            ranks[r].add(of, nobody);
+            ranks[r].add(of);
         }
         double waited = 0, all = 0;
         for (auto& of : calls)
@@ -148,9 +145,9 @@ TEST(JobProfile, RanksThatCountDifferently)
     for (std::size_t r = 0; r < 2; ++r) {
         call_profile of(world_of(2));
         for (std::size_t i = 0; i < 40 + 100 * r; ++i)
-            of.of(1, call_form::blocking, std::size_t(8)).add({std::int64_t(i), std::int64_t(i + 1)}, 8, false);
-        if (r == 1) of.of(0, call_form::blocking, std::size_t(0)).add({1, 2}, 0, false);
-        ranks[r].add(of, nobody);
+            of.of(1, call_form::blocking, std::size_t(8)).add({std::int64_t(i), std::int64_t(i + 1)}, 8, nullptr);
+        if (r == 1) of.of(0, call_form::blocking, std::size_t(0)).add({1, 2}, 0, nullptr);
+        ranks[r].add(of);
     }
     auto found = told(ranks);
     for (auto& one : found["calls"]) EXPECT_TRUE(one["imbalance_us"].is_null());
@@ -163,8 +160,8 @@ TEST(RankShare, ManyCommunicatorsKeepTheirSums)
     const std::uint64_t sampled = 10, all = 300;
     for (std::uint64_t c = 0; c < all; ++c) {
         call_profile of({c, 0, 1, 1, "1x1", c < sampled});
-        for (int i = 0; i < 100; ++i) of.of(1, call_form::blocking, std::size_t(8)).add({i, i + 1}, 8, false);
-        ranks[0].add(of, nobody);
+        for (int i = 0; i < 100; ++i) of.of(1, call_form::blocking, std::size_t(8)).add({i, i + 1}, 8, nullptr);
+        ranks[0].add(of);
     }
     EXPECT_LT(ranks[0].first(0, "host", {}).size(), sampled * 64 * 24 + 200);
     EXPECT_EQ(told(ranks)["calls"][0]["calls"], 100.0 * all);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/clock.hpp"
+#include <algorithm>
 #include <ctime>
 #include <sched.h>
 
@@ -40,7 +41,7 @@ common_start::common_start(const options& o, MPI_Comm all) : all_(all)
                   one_clock && (o.start == "first" || (any && !enough_cores))};
     int everywhere[] = {0, 0};
     MPI_Allreduce(mine, everywhere, 2, MPI_INT, MPI_MIN, all);
-    if (everywhere[0]) window_ = o.window_us * 1e-6;
+    if (everywhere[0]) window_ = least_ = o.window_us * 1e-6;
     first_ = everywhere[1];
 }
 
@@ -49,16 +50,24 @@ void common_start::settle(std::vector<double>& starts) const
     if (first_) MPI_Allreduce(MPI_IN_PLACE, starts.data(), int(starts.size()), MPI_DOUBLE, MPI_MIN, all_);
 }
 
+// Holds what comes too late at about one in twelve: an agreement may take longer than the window it is about.
+void common_start::widen(double window)
+{
+    window_ = std::clamp(window * (missed_ ? 1.25 : 0.98), least_, 16 * least_);
+}
+
 double common_start::wait()
 {
     if (window_ <= 0) {
         MPI_Barrier(all_);
         return now();
     }
-    double ready = now(), latest = 0;
-    MPI_Allreduce(&ready, &latest, 1, MPI_DOUBLE, MPI_MAX, all_);
-    double start = latest + window_;
-    if (now() > start) ++late_;
+    double mine[] = {now(), window_}, latest[2] = {};
+    MPI_Allreduce(mine, latest, 2, MPI_DOUBLE, MPI_MAX, all_);
+    double start = latest[0] + latest[1];
+    missed_ = now() > start;
+    late_ += missed_;
+    widen(latest[1]);
     while (now() < start) continue;
     return start;
 }

@@ -18,12 +18,16 @@ public:
     double wait();
     void settle(std::vector<double>& starts) const;
     const char* name() const { return window_ > 0 ? "window" : first_ ? "first" : "barrier"; }
-    long late() const { return late_; } // windows that had begun before this rank was ready
+    bool missed() const { return missed_; } // the last window had begun before this rank was ready
+    long late() const { return late_; }     // how many have
 
 private:
+    void widen(double window);
+
     MPI_Comm all_;
-    double window_ = 0; // seconds; 0: a barrier
+    double window_ = 0, least_ = 0; // seconds; 0: a barrier
     bool first_ = false; // of all ranks that leave it
+    bool missed_ = false;
     long late_ = 0;
 };
 

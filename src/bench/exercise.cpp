@@ -5,6 +5,7 @@
 #include "bench/bcast_exercise.hpp"
 #include "bench/reduction_exercise.hpp"
 #include "bench/rooted_exercise.hpp"
+#include "bench/wait_exercise.hpp"
 
 namespace hocket::bench {
 
@@ -12,6 +13,7 @@ std::unique_ptr<exercise> make_exercise(const options& o)
 {
     if (o.collective == "bcast") return std::make_unique<bcast_exercise>(o);
     if (o.collective == "barrier") return std::make_unique<barrier_exercise>();
+    if (o.collective == "wait") return std::make_unique<wait_exercise>();
     if (o.exchanges()) return std::make_unique<alltoall_exercise>(o);
     if (o.collective.starts_with("allgather")) return std::make_unique<allgather_exercise>(o);
     if (o.collective.starts_with("gather") || o.collective.starts_with("scatter"))

@@ -2,6 +2,7 @@
 // One collective with its data: what is called, and how it is seen that the right bytes have moved.
 #pragma once
 #include "bench/options.hpp"
+#include "bench/variant.hpp"
 #include <memory>
 #include <mpi.h>
 
@@ -13,13 +14,15 @@ public:
     // Settles the size of all calls from here on: the whole vector, or one block where there is one for each rank, or
     // the mean block where these differ.
     virtual void resize(std::size_t n) = 0;
+    // Which variant the calls from here on are of, until the next size.
+    virtual void take(const variant&) {}
     virtual void call(MPI_Comm on) = 0;
     // Known bytes where the call reads, others where it writes.
     virtual void fill() = 0;
     virtual bool right() const = 0; // this rank has what it should have after fill() and call()
 };
 
-// The collective is one of own_collectives().
+// The collective is one of measured_collectives().
 std::unique_ptr<exercise> make_exercise(const options& o);
 
 // What byte i of the data of `rank` is.

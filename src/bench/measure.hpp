@@ -25,6 +25,7 @@ public:
 
 private:
     void gather(std::vector<double> mine, samples& into) const;
+    void leave_out(std::vector<double>& missed, samples& from) const;
 
     const options& o_;
     common_start& start_;

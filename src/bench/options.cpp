@@ -15,6 +15,8 @@ const char* const usage =
     "usage: hocket-bench-<mpi> [COLLECTIVE] [options]\n"
     "       bcast (without), barrier, gather, gatherv, scatter, scatterv, allgather, allgatherv, reduce, allreduce,\n"
     "       reduce_scatter_block, reduce_scatter, scan, exscan, alltoall, alltoallv, alltoallw; reductions sum floats\n"
+    "       wait: no collective; the last rank is busy for so many nanoseconds, rank r of p for (r + 1) / p of them,\n"
+    "       a variant like x1.05 for longer\n"
     "       (started by mpiexec, under hocket-run)\n"
     "  --compare LIST   algorithms, separated by commas (native,auto)\n"
     "  --alone          only these: without native, and native' for the noise, beside them\n"
@@ -25,6 +27,7 @@ const char* const usage =
     "  --sizes LIST     these sizes, increasing, instead of -m and --per-octave\n"
     "  -i N  -x N       calls measured and calls before them, per round and variant (10, 2)\n"
     "  -r N             rounds; in each, at every size, the variants take turns in shuffled order (20)\n"
+    "  --communicators N   of each variant, one a round in turn: the memory of one is part of every time on it (1)\n"
     "  --race           at each size, variants that cannot win any more take no part in further rounds\n"
     "  --slice US       fewer than -i calls, but at least 1, where native would take longer for them\n"
     "  --seconds S      no further round after so long\n"
@@ -92,6 +95,7 @@ std::map<std::string, reader> readers(options& o)
         {"-i", count(o.iterations, 1)},
         {"-x", count(o.warmup, 0)},
         {"-r", count(o.rounds, 1)},
+        {"--communicators", count(o.communicators, 1)},
         {"--root", count(o.root, 0)},
         {"--seed", count(o.seed, 0)},
         {"--counts-seed", count(o.counts_seed, 0)},
@@ -104,6 +108,13 @@ std::map<std::string, reader> readers(options& o)
              return text == "auto" || text == "barrier" || text == "first" || text == "window";
          }},
     };
+}
+
+bool is_wait(const std::string& spec)
+{
+    double factor = 0;
+    auto [end, error] = std::from_chars(spec.data() + 1, spec.data() + spec.size(), factor);
+    return spec == "native" || (spec[0] == 'x' && error == std::errc{} && end == spec.data() + spec.size() && factor > 0);
 }
 
 // The greatest sum of a row or a column.
@@ -133,12 +144,20 @@ std::vector<std::string> split_specs(const std::string& list)
     return specs;
 }
 
+std::vector<std::string> measured_collectives()
+{
+    auto all = own_collectives();
+    all.push_back("wait");
+    return all;
+}
+
 result<options> parse(int argc, const char* const* argv)
 {
     options o;
     auto known = readers(o);
-    bool named = argc > 1 && std::ranges::count(own_collectives(), argv[1]) > 0;
+    bool named = argc > 1 && std::ranges::count(measured_collectives(), argv[1]) > 0;
     if (named) o.collective = argv[1];
+    if (o.collective == "wait") o.compare = {"native"};
     for (int i = named ? 2 : 1; i < argc; ++i) {
         std::string word = argv[i];
         bool help = word == "-h" || word == "--help", alone = word == "--alone", race = word == "--race";
@@ -155,6 +174,8 @@ result<options> parse(int argc, const char* const* argv)
                        "'; valid: " + listed({distribution_names.begin(), distribution_names.end()})};
     if (o.counts != "equal" && !o.irregular())
         return mistake{"--counts is for gatherv, scatterv, allgatherv, reduce_scatter, alltoallv and alltoallw only"};
+    if (o.collective == "wait" && !std::ranges::all_of(o.compare, is_wait))
+        return mistake{"--compare: a wait has the variants native and xFACTOR, such as x1.05"};
     return o;
 }
 

@@ -8,7 +8,7 @@
 namespace hocket::bench {
 
 struct options {
-    std::string collective = "bcast"; // one of own_collectives()
+    std::string collective = "bcast"; // one of measured_collectives()
     std::string counts = "equal"; // how blocks that may differ do: one of distribution_names
     unsigned counts_seed = 1;
     std::vector<std::string> compare{"native", "auto"}; // SPECs
@@ -19,6 +19,7 @@ struct options {
     int iterations = 10; // per round and variant
     int warmup = 2;      // before each of these
     int rounds = 20;
+    int communicators = 1; // of each variant, in turn
     bool race = false;   // variants that cannot win any more at a size leave it
     double slice_us = 0; // calls of one variant at one size and round take about as long; 0: all iterations
     double seconds = 0;  // no further round after so long; 0: all rounds
@@ -43,6 +44,8 @@ struct options {
 
 extern const char* const usage;
 
+// The library's collectives, and wait, whose time is known.
+std::vector<std::string> measured_collectives();
 result<options> parse(int argc, const char* const* argv);
 // Cuts at the commas outside parentheses.
 std::vector<std::string> split_specs(const std::string& list);

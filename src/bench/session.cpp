@@ -41,7 +41,7 @@ std::vector<std::string> hosts()
 
 session::session(const options& o)
     : o_(o), start_(o, world_.comm()), watch_(o, start_, world_.comm()),
-      variants_(make_variants(o.compare, o.collective, o.alone)), sizes_(o.sizes()), calls_(sizes_.size()),
+      variants_(make_variants(o)), sizes_(o.sizes()), calls_(sizes_.size()),
       out_(sizes_.size() * variants_.size()), shuffle_(o.seed)
 {
 }
@@ -66,6 +66,7 @@ ordered_json session::heading() const
         {"iterations", o_.iterations},
         {"warmup", o_.warmup},
         {"rounds", o_.rounds},
+        {"communicators", o_.communicators},
         {"start", start_.name()},
         {"variants", compared},
     };
@@ -83,13 +84,20 @@ ordered_json session::blocks(int ranks) const
 void session::verify(table& measured)
 {
     for (std::size_t i = 0; i < measured.size(); ++i) {
-        measured[i].judge(watch_.verify(variants_[i % variants_.size()], sizes_[i / variants_.size()]));
-        verified_ &= measured[i].verified();
+        auto& v = variants_[i % variants_.size()];
+        bool right = true;
+        for (int turn = 0; turn < v.communicators(); ++turn) {
+            v.turn(turn);
+            right &= watch_.verify(v, sizes_[i / variants_.size()]);
+        }
+        measured[i].judge(right);
+        verified_ &= right;
     }
 }
 
-void session::measure_round(table& measured)
+void session::measure_round(int round, table& measured)
 {
+    for (auto& v : variants_) v.turn(round);
     std::vector<std::size_t> order(variants_.size());
     std::iota(order.begin(), order.end(), 0);
     for (std::size_t size = 0; size < sizes_.size(); ++size) {
@@ -138,7 +146,7 @@ ordered_json session::run()
     verify(measured);
     settle_calls();
     int rounds = 0;
-    do measure_round(measured);
+    do measure_round(rounds, measured);
     while (++rounds < o_.rounds && goes_on(measured, since));
     document["rounds"] = rounds;
     long late = start_.late(), all_late = 0;

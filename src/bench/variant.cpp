@@ -3,41 +3,49 @@
 #include <algorithm>
 #include <cstring>
 #include <link.h>
+#include <random>
 #include <utility>
 
 namespace hocket::bench {
 
-variant::variant(std::string name, const std::string& spec, const std::string& collective)
-    : name_(std::move(name)), spec_(spec)
+variant::variant(std::string name, const std::string& spec) : name_(std::move(name)), spec_(spec) {}
+
+void variant::add_communicator(const std::string& collective)
 {
     MPI_Info info;
     MPI_Info_create(&info);
-    if (spec != "auto") MPI_Info_set(info, ("hocket_" + collective).c_str(), spec.c_str());
-    MPI_Comm_dup_with_info(MPI_COMM_WORLD, info, &comm_);
+    if (spec_ != "auto" && collective != "wait") MPI_Info_set(info, ("hocket_" + collective).c_str(), spec_.c_str());
+    MPI_Comm_dup_with_info(MPI_COMM_WORLD, info, &comms_.emplace_back());
     MPI_Info_free(&info);
 }
 
 variant::variant(variant&& other) noexcept
-    : name_(std::move(other.name_)), spec_(std::move(other.spec_)), comm_(std::exchange(other.comm_, MPI_COMM_NULL))
+    : name_(std::move(other.name_)), spec_(std::move(other.spec_)), comms_(std::exchange(other.comms_, {})),
+      now_(other.now_)
 {
 }
 
 variant::~variant()
 {
-    if (comm_ != MPI_COMM_NULL) MPI_Comm_free(&comm_);
+    for (auto& comm : comms_) MPI_Comm_free(&comm);
 }
 
-std::vector<variant> make_variants(const std::vector<std::string>& specs, const std::string& collective, bool alone)
+std::vector<variant> make_variants(const options& o)
 {
     std::vector<variant> all;
-    if (!alone) {
-        all.emplace_back("native", "native", collective);
-        all.emplace_back("native'", "native", collective);
+    if (!o.alone) {
+        all.emplace_back("native", "native");
+        all.emplace_back("native'", "native");
     }
-    for (auto& spec : specs) {
+    for (auto& spec : o.compare) {
         bool known = std::any_of(all.begin(), all.end(), [&](auto& v) { return v.spec() == spec; });
-        if (!known) all.emplace_back(spec, spec, collective);
+        if (!known) all.emplace_back(spec, spec);
     }
+    std::vector<std::size_t> order;
+    for (int i = 0; i < o.communicators; ++i)
+        for (std::size_t v = 0; v < all.size(); ++v) order.push_back(v);
+    std::shuffle(order.begin(), order.end(), std::mt19937(o.seed));
+    for (auto v : order) all[v].add_communicator(o.collective);
     return all;
 }
 

@@ -113,9 +113,9 @@ def test_a_real_job(run, library, valid, tmp_path):
     assert all(r["verified"] and r["time_us"] > 0 for r in found["results"])
 
 
-def job(library, *words):
+def job(library, collective, *words):
     """The document of hocket-bench with these options."""
-    program = [find.program("hocket-run"), find.program(f"hocket-bench-{library.abi}"), "bcast", *words]
+    program = [find.program("hocket-run"), find.program(f"hocket-bench-{library.abi}"), collective, *words]
     command, environment = library.command(2, program), library.environment(2)
     ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
     return launch.read(ended.stdout, ended.returncode, command)
@@ -128,24 +128,24 @@ def rounds(document):
 
 def test_losers_leave_a_race(library):
     slow = "chain:segment=1K"  # 4096 messages instead of one
-    found = job(library, "--race", "--sizes", "4M", "-i", "2", "-x", "1", "-r", "7", "--compare", f"knomial,{slow}")
+    found = job(library, "bcast", "--race", "--sizes", "4M", "-i", "2", "-x", "1", "-r", "7", "--compare", f"knomial,{slow}")
     took_part = rounds(found)
     assert found["rounds"] == took_part[4 << 20, "native"] == 7 == max(took_part.values())
     assert took_part[4 << 20, slow] < 7
 
 
 def test_a_job_ends_when_its_seconds_are_over(library):
-    found = job(library, "--sizes", "8,100", "-r", "1000000", "--seconds", "1", "--compare", "native")
+    found = job(library, "bcast", "--sizes", "8,100", "-r", "1000000", "--seconds", "1", "--compare", "native")
     assert 1 < found["rounds"] < 1000000 and set(rounds(found).values()) == {found["rounds"]}
 
 
 def test_a_start_is_what_was_asked_for(library):
     for how in ("barrier", "first", "window"):
-        assert job(library, "--sizes", "8", "-r", "2", "--start", how, "--compare", "native")["start"] == how
+        assert job(library, "bcast", "--sizes", "8", "-r", "2", "--start", how, "--compare", "native")["start"] == how
 
 
 def test_a_slice_bounds_the_calls(library):
-    found = job(library, "--sizes", "8,4M", "-i", "1000", "-r", "2", "--slice", "500", "--compare", "native")
+    found = job(library, "bcast", "--sizes", "8,4M", "-i", "1000", "-r", "2", "--slice", "500", "--compare", "native")
     samples = {row["bytes"]: row["samples"] for row in found["results"]}
     assert 2 <= samples[4 << 20] < samples[8] <= 2000
 

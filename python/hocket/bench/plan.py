@@ -10,7 +10,8 @@ from hocket.stop import wrong_usage
 BY_BLOCK = ("gather", "scatter", "allgather", "reduce_scatter_block", "alltoall")
 WITH_COUNTS = ("gatherv", "scatterv", "allgatherv", "reduce_scatter", "alltoallv", "alltoallw")
 WHOLE = ("bcast", "reduce", "allreduce", "scan", "exscan")
-MEASURED = ("barrier", *WHOLE, *BY_BLOCK, *WITH_COUNTS)
+WAIT = "wait"  # whose length is known: of nanoseconds, not of bytes
+MEASURED = ("barrier", *WHOLE, *BY_BLOCK, *WITH_COUNTS, WAIT)
 DISTRIBUTIONS = ("equal", "random", "one-giant", "all-giant", "zipf", "zeros")
 
 
@@ -56,6 +57,10 @@ def jobs(
     return planned
 
 
+def compared(text: str | None, collective: str) -> list[str]:
+    return sizes.split_specs(text if text is not None else "native" if collective == WAIT else "native,auto")
+
+
 def collectives(asked: list[str]) -> list[str]:
     """Each once, in the order asked for."""
     for name in asked:
@@ -66,7 +71,8 @@ def collectives(asked: list[str]) -> list[str]:
 
 def data_options(collective: str, message: str | None, counts: str | None, seed: int) -> list[str]:
     """What is moved: sizes of the message, of one block, or of the mean block and how blocks differ."""
-    words = ["-m", message or ("1:4M" if collective in WHOLE else "1:1M")]
+    usual = {WAIT: "1K:1M"} | dict.fromkeys(WHOLE, "1:4M")
+    words = ["-m", message or usual.get(collective, "1:1M")]
     sizes.parse_range(words[1])
     if collective in WITH_COUNTS:
         words += ["--counts", counts or "equal", "--counts-seed", str(seed)]

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The columns of the OSU micro-benchmarks, a ratio beside each time."""
 
-from hocket.bench.plan import BY_BLOCK, WITH_COUNTS
+from hocket.bench.plan import BY_BLOCK, WAIT, WITH_COUNTS
 
-WIDTH, RATIO = 14, 21
+WIDTH, RATIO = 14, 22
 FULL = {
     "Avg Lat(us)": "avg_us",
     "Min Lat(us)": "min_us",
@@ -14,7 +14,7 @@ FULL = {
     "low 95 %": "low_us",
     "high 95 %": "high_us",
 }
-SIZES = dict.fromkeys(BY_BLOCK, "a block") | dict.fromkeys(WITH_COUNTS, "the mean block")
+SIZES = dict.fromkeys(BY_BLOCK, "a block") | dict.fromkeys(WITH_COUNTS, "the mean block") | {WAIT: "the longest wait in ns"}
 NAMES = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -53,12 +53,19 @@ def legend(document: dict, short: dict[str, str]) -> list[str]:
     return lines
 
 
-def ratio_text(ratio: dict | None) -> str:
-    """1.02 [0.98,1.10]; ratios of a hundred and more without decimals."""
+def ratio_text(ratio: dict | None, significant: bool = False) -> str:
+    """1.02 [0.98,1.10], with a star where the interval is on one side of 1; of a hundred and more without decimals."""
     if not ratio:
         return ""
+    star = "*" if significant else ""
     value, low, high = (f"{ratio[key]:.{2 if ratio[key] < 100 else 0}f}" for key in ("value", "low", "high"))
-    return f"{value} [{low},{high}]"
+    return f"{value} [{low},{high}]{star}"
+
+
+def cell(row: dict) -> str:
+    """Lined up whether there is a star or not."""
+    text = ratio_text(row.get("ratio"), row.get("significant", False))
+    return text if text.endswith("*") else f"{text} "
 
 
 def short_lines(document: dict) -> list[str]:
@@ -74,7 +81,7 @@ def short_lines(document: dict) -> list[str]:
         for name in short:
             if name != "native":
                 row = rows[name]
-                line += f"{row['time_us']:>{WIDTH}.2f}{ratio_text(row.get('ratio')):>{RATIO}}"
+                line += f"{row['time_us']:>{WIDTH}.2f}{cell(row):>{RATIO}}"
         lines.append(line)
     return [*lines, *closing(document)]
 
@@ -86,12 +93,13 @@ def full_lines(document: dict) -> list[str]:
     for row in document["results"]:
         cells = "".join(f"{row[key]:>13.2f}" if key.endswith("_us") else f"{row[key]:>13}" for key in FULL.values())
         start = f"{row['bytes']:<10}{short[row['variant']]:>{WIDTH}}"
-        lines.append(f"{start}{cells}{ratio_text(row.get('ratio')):>{RATIO}}")
+        lines.append(f"{start}{cells}{cell(row):>{RATIO}}")
     return [*lines, *closing(document)]
 
 
 def closing(document: dict) -> list[str]:
-    lines = ["# geometric mean of the ratios to native, 95 % interval (native' is native again: the noise of this run)"]
+    lines = ["# * is significant: the 95 % interval is on one side of 1"]
+    lines += ["# geometric mean of the ratios to native, 95 % interval (native' is native again: the noise of this run)"]
     lines += [f"# {line['variant']}: {ratio_text(line['ratio'])}" for line in document["summary"]]
     wrong = [row for row in document["results"] if not row["verified"]]
     if wrong:

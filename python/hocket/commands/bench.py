@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from hocket import mpi, output, sizes
+from hocket import mpi, output
 from hocket.bench import merge, plan, view
 from hocket.bench.launch import measure
 
@@ -29,7 +29,10 @@ def bench(
     iterations: int = typer.Option(10, "-i", help="Calls measured per round and variant.", min=1),
     warmup: int = typer.Option(2, "-x", help="Calls before them that are not.", min=0),
     rounds: int = typer.Option(20, "-r", help="Rounds in which the variants take turns.", min=1),
-    compare: str = typer.Option("native,auto", help="Algorithms, separated by commas."),
+    communicators: int = typer.Option(
+        6, help="Of each variant, one a round in turn: where the library puts the memory of one is part of every time.", min=1
+    ),
+    compare: str = typer.Option(None, help="Algorithms, separated by commas (native,auto)."),
     variant: list[str] = typer.Option(None, help="NAME:VAR=VALUE,... settings of the native library, in own jobs."),
     launches: int = typer.Option(None, help="How often to start each kind of job (1; 3 with --variant).", min=1),
     prefix: Path = typer.Option(None, "--mpi", metavar="PREFIX", help="The MPI in this prefix."),
@@ -42,11 +45,11 @@ def bench(
     """Times algorithms and the native collective against each other, interleaved in one job per collective."""
     asked = plan.collectives(collectives)
     plan.check_counts(counts, asked)
-    planned = [plan.jobs(sizes.split_specs(compare), variant or [], launches, seed, name) for name in asked]
+    planned = [plan.jobs(plan.compared(compare, name), variant or [], launches, seed, name) for name in asked]
     data = [plan.data_options(name, message, counts, seed) for name in asked]
     library = mpi.choose(prefix)
     ranks = ranks or max(2, mpi.cores())
-    calls = ["-i", str(iterations), "-x", str(warmup), "-r", str(rounds)]
+    calls = ["-i", str(iterations), "-x", str(warmup), "-r", str(rounds), "--communicators", str(communicators)]
     found = []
     for jobs, words in zip(planned, data, strict=True):
         found.append(merge.merge(jobs, measure(library, ranks, jobs, [*words, *calls], progress), seed))

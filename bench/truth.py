@@ -51,13 +51,15 @@ def known_lengths(library: mpi.Mpi, others: int) -> None:
     words = ["--sizes", ",".join(map(str, LENGTHS)), "-i", "20", "-x", "0", "-r", "24"]
     with load(others):
         found = measured(library, "wait", ["native", "x1.05"], words, 1)
-    print(f"waits, {others} other process(es) at work, load {os.getloadavg()[0]:.1f}, {found['late_starts']} late starts")
+    late, now = found["late_starts"], os.getloadavg()[0]
+    print(f"waits, {others} other process(es) at work, load {now:.1f}, {late} late starts")
     for row in found["results"]:
         factor = 1.05 if row["variant"] == "x1.05" else 1
         off = {key: row[key] / (row["bytes"] / 1000 * factor * share) - 1 for key, share in SHARES.items()}
         told = ", ".join(f"{key.removesuffix('_us')} {100 * value:+.2f} %" for key, value in off.items())
         ratio = f", ratio {row['ratio']['value']:.4f} of {factor}" if "ratio" in row else ""
-        print(f"  {row['bytes'] / 1000:>6.0f} us {row['variant']:<8} {told}{ratio}{'' if abs(off['time_us']) < 0.02 else '  OFF'}")
+        verdict = "" if abs(off["time_us"]) < 0.02 else "  OFF"
+        print(f"  {row['bytes'] / 1000:>6.0f} us {row['variant']:<8} {told}{ratio}{verdict}")
 
 
 def same_twice(library: mpi.Mpi, collective: str, points: int, launches: int) -> None:
@@ -66,10 +68,11 @@ def same_twice(library: mpi.Mpi, collective: str, points: int, launches: int) ->
     found = measured(library, collective, ["native"], words, launches)
     rows = [row for row in found["results"] if row["variant"] == "native'"]
     marked = sum(row["significant"] for row in rows)
+    share = 100 * marked / len(rows)
     width = np.median([row["ratio"]["high"] - row["ratio"]["low"] for row in rows])
     mean = found["summary"][0]["ratio"]
     print(
-        f"{collective} twice, {launches} launch(es): {marked} of {len(rows)} marked ({100 * marked / len(rows):.1f} %), "
+        f"{collective} twice, {launches} launch(es): {marked} of {len(rows)} marked ({share:.1f} %), "
         f"median width {width:.3f}, mean {mean['value']:.4f} [{mean['low']:.4f},{mean['high']:.4f}], "
         f"load {os.getloadavg()[0]:.1f}",
         flush=True,

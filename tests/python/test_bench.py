@@ -128,7 +128,9 @@ def rounds(document):
 
 def test_losers_leave_a_race(library):
     slow = "chain:segment=1K"  # 4096 messages instead of one
-    found = job(library, "bcast", "--race", "--sizes", "4M", "-i", "2", "-x", "1", "-r", "7", "--compare", f"knomial,{slow}")
+    found = job(
+        library, "bcast", "--race", "--sizes", "4M", "-i", "2", "-x", "1", "-r", "7", "--compare", f"knomial,{slow}"
+    )
     took_part = rounds(found)
     assert found["rounds"] == took_part[4 << 20, "native"] == 7 == max(took_part.values())
     assert took_part[4 << 20, slow] < 7

@@ -14,7 +14,8 @@ FULL = {
     "low 95 %": "low_us",
     "high 95 %": "high_us",
 }
-SIZES = dict.fromkeys(BY_BLOCK, "a block") | dict.fromkeys(WITH_COUNTS, "the mean block") | {WAIT: "the longest wait in ns"}
+SIZES = dict.fromkeys(BY_BLOCK, "a block") | dict.fromkeys(WITH_COUNTS, "the mean block")
+SIZES |= {WAIT: "the longest wait in ns"}
 NAMES = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -99,7 +100,7 @@ def full_lines(document: dict) -> list[str]:
 
 def closing(document: dict) -> list[str]:
     lines = ["# * is significant: the 95 % interval is on one side of 1"]
-    lines += ["# geometric mean of the ratios to native, 95 % interval (native' is native again: the noise of this run)"]
+    lines.append("# geometric mean of the ratios to native, 95 % interval (native' is native again: the noise)")
     lines += [f"# {line['variant']}: {ratio_text(line['ratio'])}" for line in document["summary"]]
     wrong = [row for row in document["results"] if not row["verified"]]
     if wrong:

@@ -30,7 +30,9 @@ def bench(
     warmup: int = typer.Option(2, "-x", help="Calls before them that are not.", min=0),
     rounds: int = typer.Option(20, "-r", help="Rounds in which the variants take turns.", min=1),
     communicators: int = typer.Option(
-        6, help="Of each variant, one a round in turn: where the library puts the memory of one is part of every time.", min=1
+        6,
+        help="Of each variant, one a round in turn: where the library puts the memory of one is part of every time.",
+        min=1,
     ),
     compare: str = typer.Option(None, help="Algorithms, separated by commas (native,auto)."),
     variant: list[str] = typer.Option(None, help="NAME:VAR=VALUE,... settings of the native library, in own jobs."),

@@ -31,7 +31,7 @@ crowd on_node(MPI_Comm all)
 
 // Ranks that share cores leave a barrier one after the other. Counted from each one's own start, a broadcast would take
 // nothing at all where the root happens to run first, and ten times as long where it happens to run last.
-common_start::common_start(const options& o, MPI_Comm all) : all_(all)
+common_start::common_start(const options& o, MPI_Comm all) : all_(all), skewed_(o.skew != "none")
 {
     int ranks;
     MPI_Comm_size(all, &ranks);
@@ -47,7 +47,15 @@ common_start::common_start(const options& o, MPI_Comm all) : all_(all)
 
 void common_start::settle(std::vector<double>& starts) const
 {
-    if (first_) MPI_Allreduce(MPI_IN_PLACE, starts.data(), int(starts.size()), MPI_DOUBLE, MPI_MIN, all_);
+    auto which = skewed_ ? MPI_MAX : MPI_MIN;
+    if (first_) MPI_Allreduce(MPI_IN_PLACE, starts.data(), int(starts.size()), MPI_DOUBLE, which, all_);
+}
+
+double reach(double moment)
+{
+    double at;
+    while ((at = now()) < moment) continue;
+    return at;
 }
 
 // Holds what comes too late at about one in twelve: an agreement may take longer than the window it is about.
@@ -56,11 +64,11 @@ void common_start::widen(double window)
     window_ = std::clamp(window * (missed_ ? 1.25 : 0.98), least_, 16 * least_);
 }
 
-double common_start::wait()
+double common_start::wait(const arrival& when)
 {
     if (window_ <= 0) {
         MPI_Barrier(all_);
-        return now();
+        return reach(now() + when.mine);
     }
     double mine[] = {now(), window_}, latest[2] = {};
     MPI_Allreduce(mine, latest, 2, MPI_DOUBLE, MPI_MAX, all_);
@@ -68,8 +76,8 @@ double common_start::wait()
     missed_ = now() > start;
     late_ += missed_;
     widen(latest[1]);
-    while (now() < start) continue;
-    return start;
+    reach(start + when.mine);
+    return start + when.last;
 }
 
 } // namespace hocket::bench

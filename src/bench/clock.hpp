@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The common start of all ranks before a measured call.
 #pragma once
-#include "bench/options.hpp"
+#include "bench/skew.hpp"
 #include <mpi.h>
 
 namespace hocket::bench {
 
 // Seconds on the monotonic clock of this node (MPI_Wtime may count from a point of each process's own).
 double now();
+// Comes back at this moment, and says when that was.
+double reach(double moment);
 
 class common_start {
 public:
     common_start(const options& o, MPI_Comm all);
 
-    // Returns the time at which this rank's call begins to count; after calls that count from the first rank's start,
-    // settle() says when that was. Both collective.
-    double wait();
+    // Returns when this rank may begin, and the time at which its call begins to count; after calls that count from
+    // the first rank's start, or the last one's arrival, settle() says when that was. Both collective.
+    double wait(const arrival& when = {});
     void settle(std::vector<double>& starts) const;
     const char* name() const { return window_ > 0 ? "window" : first_ ? "first" : "barrier"; }
     bool missed() const { return missed_; } // the last window had begun before this rank was ready
@@ -27,7 +29,7 @@ private:
     MPI_Comm all_;
     double window_ = 0, least_ = 0; // seconds; 0: a barrier
     bool first_ = false; // of all ranks that leave it
-    bool missed_ = false;
+    bool missed_ = false, skewed_ = false;
     long late_ = 0;
 };
 

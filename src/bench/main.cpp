@@ -39,6 +39,8 @@ int run(int argc, char** argv)
     if (needs_hocket(*o) && !hocket_is_here())
         return complain(rank, 3,
                         "Hocket is not loaded, so all would be native; start it as: hocket-run hocket-bench-...");
+    if (o->form == "persistent" && !has_persistent_collectives())
+        return complain(rank, 3, "this MPI has no persistent collectives; they came with MPI 4.0");
     return measure(*o, rank);
 }
 

@@ -5,31 +5,87 @@
 namespace hocket::bench {
 
 stopwatch::stopwatch(const options& o, common_start& start, MPI_Comm all)
-    : o_(o), start_(start), all_(all), work_(make_exercise(o))
+    : o_(o), start_(start), all_(all), work_(make_exercise(o)), form_(o.form)
 {
     MPI_Comm_rank(all_, &rank_);
     MPI_Comm_size(all_, &ranks_);
+    if (o.form == "nonblocking") labour_ = std::make_unique<labour>();
 }
 
-samples stopwatch::measure(const variant& v, std::size_t bytes, int calls)
+void stopwatch::prepare(const variant& v, std::size_t bytes)
 {
+    form_.drop();
     work_->resize(bytes);
     work_->take(v);
-    for (int i = 0; i < o_.warmup; ++i) work_->call(v.comm());
+}
+
+void stopwatch::begin(const variant& v)
+{
+    work_->call(form_, v.comm());
+}
+
+void stopwatch::once(const variant& v)
+{
+    begin(v);
+    form_.finish();
+}
+
+samples stopwatch::measure(const variant& v, std::size_t bytes, int calls, std::size_t repeat)
+{
+    prepare(v, bytes);
+    for (int i = 0; i < o_.warmup; ++i) once(v);
     auto n = std::size_t(calls);
     std::vector<double> starts(n), mine(n), missed(n);
+    skew arrivals(o_, rank_, ranks_, repeat);
     for (std::size_t i = 0; i < mine.size(); ++i) {
-        starts[i] = start_.wait();
+        work_->turn();
+        starts[i] = start_.wait(arrivals.next());
         missed[i] = start_.missed();
-        work_->call(v.comm());
+        once(v);
         mine[i] = now();
     }
     start_.settle(starts);
-    for (std::size_t i = 0; i < mine.size(); ++i) mine[i] = (mine[i] - starts[i]) * 1e6;
+    // Who was done before the last one arrived cost nothing.
+    for (std::size_t i = 0; i < mine.size(); ++i) mine[i] = std::max((mine[i] - starts[i]) * 1e6, 0.0);
     samples all;
     gather(std::move(mine), all);
-    leave_out(missed, all);
+    leave_out(missed, all.of_a_call());
+    if (labour_) overlap(v, n, all);
+    form_.drop();
     return all;
+}
+
+std::vector<double> stopwatch::slowest(std::vector<double> mine) const
+{
+    std::vector<double> all(mine.size());
+    MPI_Reduce(mine.data(), all.data(), int(mine.size()), MPI_DOUBLE, MPI_MAX, 0, all_);
+    return all;
+}
+
+// As long as the collective takes, each rank computes between its start and its end.
+void stopwatch::overlap(const variant& v, std::size_t calls, samples& all)
+{
+    double length = rank_ == 0 ? median(all.slowest) * 1e-6 : 0;
+    MPI_Bcast(&length, 1, MPI_DOUBLE, 0, all_);
+    labour_->lasts(length);
+    std::vector<double> starts(calls), both(calls), alone(calls), missed(calls);
+    for (std::size_t i = 0; i < calls; ++i) {
+        double since = now();
+        labour_->run();
+        alone[i] = (now() - since) * 1e6;
+        work_->turn();
+        starts[i] = start_.wait();
+        missed[i] = start_.missed();
+        begin(v);
+        labour_->run();
+        form_.finish();
+        both[i] = now();
+    }
+    start_.settle(starts);
+    for (std::size_t i = 0; i < calls; ++i) both[i] = (both[i] - starts[i]) * 1e6;
+    all.overlapped = slowest(both);
+    all.computing = slowest(alone);
+    leave_out(missed, {&all.overlapped});
 }
 
 double stopwatch::probe(const variant& v, std::size_t bytes)
@@ -43,8 +99,9 @@ double stopwatch::probe(const variant& v, std::size_t bytes)
 void stopwatch::gather(std::vector<double> mine, samples& into) const
 {
     int n = int(mine.size());
-    for (auto* column : {&into.slowest, &into.average, &into.root}) column->resize(mine.size());
+    for (auto* column : into.of_a_call()) column->resize(mine.size());
     MPI_Reduce(mine.data(), into.slowest.data(), n, MPI_DOUBLE, MPI_MAX, 0, all_);
+    MPI_Reduce(mine.data(), into.fastest.data(), n, MPI_DOUBLE, MPI_MIN, 0, all_);
     MPI_Reduce(mine.data(), into.average.data(), n, MPI_DOUBLE, MPI_SUM, 0, all_);
     for (auto& sum : into.average) sum /= ranks_;
     if (rank_ != o_.root) std::fill(mine.begin(), mine.end(), 0);
@@ -52,12 +109,12 @@ void stopwatch::gather(std::vector<double> mine, samples& into) const
 }
 
 // Where a rank came too late for the agreed start, the time is that of what held it up. If all did, all count.
-void stopwatch::leave_out(std::vector<double>& missed, samples& from) const
+void stopwatch::leave_out(std::vector<double>& missed, const std::vector<samples::column*>& from) const
 {
     MPI_Reduce(rank_ == 0 ? MPI_IN_PLACE : missed.data(), missed.data(), int(missed.size()), MPI_DOUBLE, MPI_MAX, 0,
                all_);
     if (rank_ != 0 || std::ranges::count(missed, 0) == 0) return;
-    for (auto* column : {&from.slowest, &from.average, &from.root}) {
+    for (auto* column : from) {
         std::size_t kept = 0;
         for (std::size_t i = 0; i < column->size(); ++i)
             if (missed[i] == 0) (*column)[kept++] = (*column)[i];
@@ -67,10 +124,10 @@ void stopwatch::leave_out(std::vector<double>& missed, samples& from) const
 
 bool stopwatch::verify(const variant& v, std::size_t bytes)
 {
-    work_->resize(bytes);
-    work_->take(v);
+    prepare(v, bytes);
     work_->fill();
-    work_->call(v.comm());
+    once(v);
+    form_.drop();
     int right = work_->right(), all_right = 0;
     MPI_Allreduce(&right, &all_right, 1, MPI_INT, MPI_MIN, all_);
     return all_right;

@@ -20,6 +20,13 @@ struct options {
     int warmup = 2;      // before each of these
     int rounds = 20;
     int communicators = 1; // of each variant, in turn
+    std::string form = "blocking"; // or nonblocking, persistent
+    bool rotating = false;         // does each call find its data in another place, outside caches?
+    std::string skew = "none";     // or late, ramp, random: how ranks arrive
+    double skew_us = 0;
+    double until = 0;            // a size is left when its medians are known within so much of them; 0: all rounds
+    std::string graph = "cartesian"; // of neighborhood collectives: one of graph_names
+    unsigned graph_seed = 1;
     bool race = false;   // variants that cannot win any more at a size leave it
     double slice_us = 0; // calls of one variant at one size and round take about as long; 0: all iterations
     double seconds = 0;  // no further round after so long; 0: all rounds
@@ -39,6 +46,7 @@ struct options {
     // Bytes of each rank's block, where n is a block or the mean one. Where all ranks exchange: of one rank's for
     // everybody, then of the next one's.
     std::vector<std::size_t> blocks(int ranks, std::size_t n) const;
+    bool between_neighbors() const;
     std::size_t whole(int ranks) const; // the longest vector
 };
 

@@ -68,8 +68,14 @@ ordered_json session::heading() const
         {"rounds", o_.rounds},
         {"communicators", o_.communicators},
         {"start", start_.name()},
+        {"form", o_.form},
+        {"buffers", o_.rotating ? "rotating" : "same"},
         {"variants", compared},
     };
+    if (o_.skew != "none") all["skew"] = {{"name", o_.skew}, {"us", o_.skew_us}};
+    if (o_.until > 0) all["until"] = o_.until;
+    if (o_.seconds > 0) all["seconds"] = o_.seconds;
+    if (o_.between_neighbors()) all["graph"] = {{"name", o_.graph}, {"seed", o_.graph_seed}};
     if (o_.irregular()) all["counts"] = {{"name", o_.counts}, {"seed", o_.counts_seed}, {"blocks", blocks(ranks)}};
     return all;
 }
@@ -102,9 +108,10 @@ void session::measure_round(int round, table& measured)
     std::iota(order.begin(), order.end(), 0);
     for (std::size_t size = 0; size < sizes_.size(); ++size) {
         std::shuffle(order.begin(), order.end(), shuffle_);
+        auto repeat = std::size_t(round) * sizes_.size() + size;
         for (auto v : order) {
             auto at = size * order.size() + v;
-            if (!out_[at]) measured[at].add(watch_.measure(variants_[v], sizes_[size], calls_[size]));
+            if (!out_[at]) measured[at].add(watch_.measure(variants_[v], sizes_[size], calls_[size], repeat));
         }
     }
 }
@@ -119,10 +126,12 @@ void session::settle_calls()
 
 bool session::goes_on(const table& measured, double since)
 {
-    if (!o_.race && !o_.seconds) return true;
+    if (!o_.race && o_.seconds <= 0 && o_.until <= 0) return true;
     if (o_.race) leave_race(measured, variants_.size(), out_);
+    if (o_.until > 0) leave_settled(measured, variants_.size(), o_.until, out_);
     auto said = out_;
-    said.push_back(!o_.seconds || now() - since < o_.seconds);
+    bool time_left = o_.seconds <= 0 || now() - since < o_.seconds;
+    said.push_back(time_left && std::ranges::count(out_, 0) > 0);
     MPI_Bcast(said.data(), int(said.size()), MPI_CHAR, 0, world_.comm());
     bool more = said.back();
     said.pop_back();
@@ -133,8 +142,10 @@ bool session::goes_on(const table& measured, double since)
 ordered_json session::rows(const table& measured) const
 {
     auto all = ordered_json::array();
-    for (std::size_t i = 0; i < measured.size(); ++i)
+    for (std::size_t i = 0; i < measured.size(); ++i) {
         all.push_back(measured[i].row(variants_[i % variants_.size()].name(), sizes_[i / variants_.size()]));
+        if (o_.until > 0) all.back()["settled"] = measured[i].within(o_.until);
+    }
     return all;
 }
 

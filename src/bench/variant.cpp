@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/variant.hpp"
+#include "bench/topology.hpp"
 #include <algorithm>
 #include <cstring>
 #include <link.h>
@@ -10,12 +11,12 @@ namespace hocket::bench {
 
 variant::variant(std::string name, const std::string& spec) : name_(std::move(name)), spec_(spec) {}
 
-void variant::add_communicator(const std::string& collective)
+void variant::add_communicator(MPI_Comm of, const std::string& collective)
 {
     MPI_Info info;
     MPI_Info_create(&info);
     if (spec_ != "auto" && collective != "wait") MPI_Info_set(info, ("hocket_" + collective).c_str(), spec_.c_str());
-    MPI_Comm_dup_with_info(MPI_COMM_WORLD, info, &comms_.emplace_back());
+    MPI_Comm_dup_with_info(of, info, &comms_.emplace_back());
     MPI_Info_free(&info);
 }
 
@@ -45,7 +46,9 @@ std::vector<variant> make_variants(const options& o)
     for (int i = 0; i < o.communicators; ++i)
         for (std::size_t v = 0; v < all.size(); ++v) order.push_back(v);
     std::shuffle(order.begin(), order.end(), std::mt19937(o.seed));
-    for (auto v : order) all[v].add_communicator(o.collective);
+    MPI_Comm of = o.between_neighbors() ? make_topology(o) : MPI_COMM_WORLD;
+    for (auto v : order) all[v].add_communicator(of, o.collective);
+    if (o.between_neighbors()) MPI_Comm_free(&of);
     return all;
 }
 

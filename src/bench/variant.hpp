@@ -17,7 +17,8 @@ public:
     variant& operator=(variant&&) = delete;
     ~variant();
 
-    void add_communicator(const std::string& collective);
+    // Of these ranks, and with their topology.
+    void add_communicator(MPI_Comm of, const std::string& collective);
     void turn(int round) { now_ = std::size_t(round) % comms_.size(); }
     int communicators() const { return int(comms_.size()); }
 

@@ -11,29 +11,23 @@ namespace hocket::bench {
 // x1.05. Nobody waits for anybody.
 class wait_exercise : public exercise {
 public:
-    wait_exercise()
-    {
-        int rank, ranks;
-        MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-        MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-        share_ = double(rank + 1) / ranks;
-    }
+    using exercise::exercise;
 
     void resize(std::size_t n) override { n_ = n; }
     void take(const variant& v) override
     {
         double factor = v.spec()[0] == 'x' ? std::atof(v.spec().c_str() + 1) : 1;
-        seconds_ = double(n_) * 1e-9 * share_ * factor;
+        seconds_ = double(n_) * 1e-9 * (rank_ + 1) / ranks_ * factor;
     }
-    void call(MPI_Comm) override
+    void call(form&, MPI_Comm) override
     {
-        for (double end = now() + seconds_; now() < end;) continue;
+        reach(now() + seconds_);
     }
     void fill() override {}
     bool right() const override { return true; }
 
 private:
-    double share_ = 1, seconds_ = 0;
+    double seconds_ = 0;
     std::size_t n_ = 0;
 };
 

@@ -23,6 +23,11 @@ void allgather_exercise::call(form& by, MPI_Comm on)
     else by(MPI_Allgather, MPI_Iallgather, MPI_Allgather_init, on, block, n, MPI_BYTE, all, n, MPI_BYTE);
 }
 
+operands allgather_exercise::seen()
+{
+    return {block_.data(), all_.data(), counts_[std::size_t(rank_)], MPI_BYTE, counts_.data(), starts_.data()};
+}
+
 void allgather_exercise::fill()
 {
     for (std::size_t i = 0; i < std::size_t(counts_[std::size_t(rank_)]); ++i) block_[i] = expected(rank_, i);

@@ -13,7 +13,11 @@ public:
     void call(form& by, MPI_Comm on) override;
     void fill() override;
     bool right() const override;
-    operands seen() override { return {out_.all.data(), in_.all.data(), out_.counts[0]}; }
+    operands seen() override
+    {
+        auto& o = out_;
+        return {o.all.data(), in_.all.data(), o.counts[0], MPI_BYTE, o.counts.data(), o.starts.data()};
+    }
 
 private:
     // What a rank sends, or what it gets.

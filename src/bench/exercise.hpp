@@ -3,18 +3,11 @@
 #pragma once
 #include "bench/form.hpp"
 #include "bench/memory.hpp"
+#include "bench/operands.hpp"
 #include "bench/variant.hpp"
 #include <memory>
 
 namespace hocket::bench {
-
-// Where the data of the next call lie, for those who do the same by other calls.
-struct operands {
-    const void* from = nullptr;
-    void* to = nullptr;
-    int count = 0; // of one block, or of the whole
-    MPI_Datatype type = MPI_BYTE;
-};
 
 class exercise {
 public:

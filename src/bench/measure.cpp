@@ -17,11 +17,32 @@ void stopwatch::prepare(const variant& v, std::size_t bytes)
     form_.drop();
     work_->resize(bytes);
     work_->take(v);
+    if (v.other() == nullptr) return;
+    auto all = at_hand(v);
+    spare_.resize(std::max(spare_.size(), all.whole() * all.size));
+}
+
+hands stopwatch::at_hand(const variant& v)
+{
+    hands all{work_->seen(), v.comm(), o_.root, rank_, ranks_, 0, nullptr};
+    int size = 0;
+    MPI_Type_size(all.of.type, &size);
+    all.size = std::size_t(size);
+    all.spare = spare_.data();
+    return all;
+}
+
+bool stopwatch::fits(const variant& v, std::size_t bytes)
+{
+    if (v.other() == nullptr || !v.other()->divided) return true;
+    work_->resize(bytes);
+    return work_->seen().count % ranks_ == 0 && work_->seen().count > 0;
 }
 
 void stopwatch::begin(const variant& v)
 {
-    work_->call(form_, v.comm());
+    if (v.other() != nullptr) v.other()->run(at_hand(v));
+    else work_->call(form_, v.comm());
 }
 
 void stopwatch::once(const variant& v)

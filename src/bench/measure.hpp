@@ -26,12 +26,15 @@ public:
     samples measure(const variant& v, std::size_t bytes, int calls, std::size_t repeat = 0);
     // The time of one call, in microseconds; the same on every rank.
     double probe(const variant& v, std::size_t bytes);
+    // Can it be run at this size?
+    bool fits(const variant& v, std::size_t bytes);
     // True on every rank if every rank got every byte.
     bool verify(const variant& v, std::size_t bytes);
 
 private:
     void prepare(const variant& v, std::size_t bytes);
     void begin(const variant& v);
+    hands at_hand(const variant& v);
     void once(const variant& v);
     void overlap(const variant& v, std::size_t calls, samples& all);
     std::vector<double> slowest(std::vector<double> mine) const;
@@ -44,6 +47,7 @@ private:
     int rank_ = 0, ranks_ = 0;
     std::unique_ptr<exercise> work_;
     form form_;
+    std::vector<unsigned char> spare_; // of mock-ups
     std::unique_ptr<labour> labour_; // where calls may overlap
 };
 

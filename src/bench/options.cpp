@@ -19,6 +19,14 @@ bool is_wait(const std::string& spec)
     return spec == "native" || (spec[0] == 'x' && error == std::errc{} && end == ends && factor > 0);
 }
 
+bool* flag_of(const std::string& word, options& o)
+{
+    if (word == "-h" || word == "--help") return &o.help;
+    if (word == "--alone") return &o.alone;
+    if (word == "--race") return &o.race;
+    return word == "--guidelines" ? &o.guidelines : nullptr;
+}
+
 // What is wrong with options that are each well by itself; empty: nothing.
 std::string contradiction(const options& o)
 {
@@ -30,6 +38,8 @@ std::string contradiction(const options& o)
         return "--compare: a wait has the variants native and xFACTOR, such as x1.05";
     if (o.collective == "wait" && o.form != "blocking") return "--form: a wait is always blocking";
     if (o.rotating && o.form == "persistent") return "--buffers rotating: a persistent collective keeps its buffers";
+    if (o.guidelines && o.form != "blocking") return "--guidelines are about blocking collectives";
+    if (o.guidelines && o.alone) return "--guidelines compare with native: not --alone";
     if (o.skew != "none" && o.start == "barrier") return "--skew needs a start that all ranks share, not a barrier";
     return "";
 }
@@ -77,9 +87,10 @@ result<options> parse(int argc, const char* const* argv)
     if (o.collective == "wait") o.compare = {"native"};
     for (int i = named ? 2 : 1; i < argc; ++i) {
         std::string word = argv[i];
-        bool help = word == "-h" || word == "--help", alone = word == "--alone", race = word == "--race";
-        o.help |= help, o.alone |= alone, o.race |= race;
-        if (help || alone || race) continue;
+        if (auto* flag = flag_of(word, o)) {
+            *flag = true;
+            continue;
+        }
         auto found = known.find(word);
         if (found == known.end()) return mistake{"unknown word '" + word + "'; options are in --help"};
         if (++i == argc) return mistake{word + " needs a value"};

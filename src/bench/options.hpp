@@ -27,6 +27,7 @@ struct options {
     double until = 0;            // a size is left when its medians are known within so much of them; 0: all rounds
     std::string graph = "cartesian"; // of neighborhood collectives: one of graph_names
     unsigned graph_seed = 1;
+    bool guidelines = false;     // with what should be no faster than the library's own beside it
     bool race = false;   // variants that cannot win any more at a size leave it
     double slice_us = 0; // calls of one variant at one size and round take about as long; 0: all iterations
     double seconds = 0;  // no further round after so long; 0: all rounds

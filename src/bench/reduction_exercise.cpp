@@ -52,6 +52,11 @@ void reduction_exercise::call(form& by, MPI_Comm on)
     else by(MPI_Exscan, MPI_Iexscan, MPI_Exscan_init, on, from, to, n, type_, MPI_SUM);
 }
 
+operands reduction_exercise::seen()
+{
+    return {from_.data(), to_.data(), counts_[0], type_, scatters() ? counts_.data() : nullptr};
+}
+
 void reduction_exercise::put(memory& data, std::size_t i, int is) const
 {
     auto value = float(is);

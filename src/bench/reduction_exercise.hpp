@@ -14,7 +14,7 @@ public:
     void call(form& by, MPI_Comm on) override;
     void fill() override;
     bool right() const override;
-    operands seen() override { return {from_.data(), to_.data(), counts_[0], type_}; }
+    operands seen() override;
 
 private:
     bool scatters() const { return o_.collective.starts_with("reduce_scatter"); }

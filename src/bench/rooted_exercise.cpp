@@ -52,8 +52,8 @@ void rooted_exercise::call(form& by, MPI_Comm on)
 
 operands rooted_exercise::seen()
 {
-    if (gathers_) return {block_.data(), all_.data(), mine()};
-    return {all_.data(), block_.data(), mine()};
+    auto *block = block_.data(), *all = all_.data();
+    return {gathers_ ? block : all, gathers_ ? all : block, mine(), MPI_BYTE, counts_.data(), starts_.data()};
 }
 
 void rooted_exercise::fill()

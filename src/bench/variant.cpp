@@ -9,7 +9,10 @@
 
 namespace hocket::bench {
 
-variant::variant(std::string name, const std::string& spec) : name_(std::move(name)), spec_(spec) {}
+variant::variant(std::string name, const std::string& spec, const mock_up* other)
+    : name_(std::move(name)), spec_(spec), other_(other)
+{
+}
 
 void variant::add_communicator(MPI_Comm of, const std::string& collective)
 {
@@ -21,8 +24,8 @@ void variant::add_communicator(MPI_Comm of, const std::string& collective)
 }
 
 variant::variant(variant&& other) noexcept
-    : name_(std::move(other.name_)), spec_(std::move(other.spec_)), comms_(std::exchange(other.comms_, {})),
-      now_(other.now_)
+    : name_(std::move(other.name_)), spec_(std::move(other.spec_)), other_(other.other_),
+      comms_(std::exchange(other.comms_, {})), now_(other.now_)
 {
 }
 
@@ -42,6 +45,8 @@ std::vector<variant> make_variants(const options& o)
         bool known = std::any_of(all.begin(), all.end(), [&](auto& v) { return v.spec() == spec; });
         if (!known) all.emplace_back(spec, spec);
     }
+    if (o.guidelines)
+        for (auto* other : mock_ups_of(o.collective)) all.emplace_back(std::string(other->name), "native", other);
     std::vector<std::size_t> order;
     for (int i = 0; i < o.communicators; ++i)
         for (std::size_t v = 0; v < all.size(); ++v) order.push_back(v);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One way to run the collective: communicators that carry its choice as an info key.
 #pragma once
+#include "bench/mock_up.hpp"
 #include "bench/options.hpp"
-#include <mpi.h>
 
 namespace hocket::bench {
 
@@ -10,7 +10,7 @@ namespace hocket::bench {
 // it, and stays what it is for the life of a job.
 class variant {
 public:
-    variant(std::string name, const std::string& spec);
+    variant(std::string name, const std::string& spec, const mock_up* other = nullptr);
     variant(variant&& other) noexcept;
     variant(const variant&) = delete;
     variant& operator=(const variant&) = delete;
@@ -24,15 +24,18 @@ public:
 
     const std::string& name() const { return name_; }
     const std::string& spec() const { return spec_; }
+    const mock_up* other() const { return other_; } // that it runs instead; null: the collective
     MPI_Comm comm() const { return comms_[now_]; } // of this round
 
 private:
     std::string name_, spec_;
+    const mock_up* other_ = nullptr;
     std::vector<MPI_Comm> comms_;
     std::size_t now_ = 0;
 };
 
-// native and native' come first, unless they are to be alone: the same thing twice shows the noise of this very run.
+// native and native' come first, unless the others are to be alone: the same thing twice shows the noise of this very
+// run. Mock-ups come last.
 // Their communicators are made in an order drawn by the seed.
 std::vector<variant> make_variants(const options& o);
 

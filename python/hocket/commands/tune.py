@@ -17,7 +17,7 @@ from hocket.tune.journal import Journal
 from hocket.tune.places import Place
 
 EXAMPLE = "Example: [b]hocket tune bcast allreduce -n 2,4,8 --budget 3m -o table.json[/b]"
-COLLECTIVES = f"Collectives: {', '.join(plan.MEASURED)}; bcast, allreduce and alltoall without. With --merge: tables."
+COLLECTIVES = f"Collectives: {', '.join(plan.AMONG_ALL)}; bcast, allreduce and alltoall without. With --merge: tables."
 UNITS = {"s": 1, "m": 60, "h": 3600}
 
 
@@ -45,7 +45,7 @@ def tune(
     if merging:
         return write(file, merge.merge([merge.read(Path(name)) for name in what or []]))
     counts = numbers(ranks) if exact else with_between(numbers(ranks))
-    places = [Place(c, n) for c in plan.collectives(what or ["bcast", "allreduce", "alltoall"]) for n in counts]
+    places = [Place(c, n) for c in plan.collectives(what or ["bcast", "allreduce", "alltoall"], plan.AMONG_ALL) for n in counts]
     limits = sizes.parse_range(message) if message else None
     seconds, library = parse_budget(budget), mpi.choose(prefix)
     asked = {"mpi": f"{library.name} {library.version}", "sizes": message, "machine": machine, "seed": seed}

@@ -110,11 +110,23 @@ def ratio(sample: Sample, base: Sample, paired: bool, seed: int = 1) -> Interval
 
 
 def geometric_mean(pairs: list[tuple[Sample, Sample]], paired: bool, seed: int = 1) -> Interval:
-    """Of the ratios of many sizes; each size is drawn by itself."""
+    """Of the ratios of many sizes. They share their units: what one communicator does to a size it does to others."""
     values = [np.median(flatten(a)) / np.median(flatten(b)) for a, b in pairs]
     rng = np.random.default_rng(seed)
-    drawn = [rng.permutation(replicates(a, b, paired, seed + i)) for i, (a, b) in enumerate(pairs)]
-    return summary(float(np.exp(np.mean(np.log(values)))), np.mean(drawn, axis=0))
+    if paired:
+        each = [[a - b for a, b in zip(logarithms(a), logarithms(b), strict=True)] for a, b in pairs]
+        drawn = spread(over_sizes(each), rng)
+    else:
+        drawn = spread(over_sizes([logarithms(a) for a, _ in pairs]), rng)
+        drawn = drawn - rng.permutation(spread(over_sizes([logarithms(b) for _, b in pairs]), rng))
+    return summary(float(np.exp(np.mean(np.log(values)))), drawn)
+
+
+def over_sizes(each: list[list[np.ndarray]]) -> np.ndarray:
+    """The means of units over all sizes, as far as all have them."""
+    units = [of_units(sample) for sample in each]
+    fewest = min(map(len, units))
+    return np.mean([values[:fewest] for values in units], axis=0)
 
 
 def of_median(sample: Sample, seed: int = 1) -> Interval:

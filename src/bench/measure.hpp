@@ -24,7 +24,7 @@ public:
 
     // `repeat` tells apart how ranks arrive.
     samples measure(const variant& v, std::size_t bytes, int calls, std::size_t repeat = 0);
-    // The time of one call, in microseconds; the same on every rank.
+    // The time of one call, in microseconds, roughly; the same on every rank.
     double probe(const variant& v, std::size_t bytes);
     // Can it be run at this size?
     bool fits(const variant& v, std::size_t bytes);

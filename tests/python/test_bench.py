@@ -11,7 +11,8 @@ from hocket.bench import launch, merge, plan, view
 def row(variant, size, rounds):
     time = sorted(rounds)[len(rounds) // 2]
     edge = {"low_us": min(rounds), "high_us": max(rounds), "min_us": min(rounds), "max_us": max(rounds)}
-    middle = {"time_us": time, "avg_us": time, "root_us": time}
+    middle = dict.fromkeys(("time_us", "fastest_us", "avg_us", "root_us"), time)
+    middle["percentiles_us"] = dict.fromkeys(("p50", "p90", "p95", "p99"), time)
     return {"variant": variant, "bytes": size, "samples": 10, "verified": True, **middle, **edge, "rounds_us": [rounds]}
 
 
@@ -25,7 +26,10 @@ def document(results):
         "library": "An MPI 1.0, of today",
         "hosts": ["here"],
         **numbers,
+        "communicators": 1,
         "start": "barrier",
+        "form": "blocking",
+        "buffers": "same",
         "variants": [{"name": name, "spec": name.rstrip("'")} for name in names],
         "late_starts": 0,
         "results": results,
@@ -113,10 +117,10 @@ def test_a_real_job(run, library, valid, tmp_path):
     assert all(r["verified"] and r["time_us"] > 0 for r in found["results"])
 
 
-def job(library, collective, *words):
+def job(library, collective, *words, ranks=2):
     """The document of hocket-bench with these options."""
     program = [find.program("hocket-run"), find.program(f"hocket-bench-{library.abi}"), collective, *words]
-    command, environment = library.command(2, program), library.environment(2)
+    command, environment = library.command(ranks, program), library.environment(ranks)
     ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
     return launch.read(ended.stdout, ended.returncode, command)
 

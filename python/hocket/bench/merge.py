@@ -8,7 +8,8 @@ from hocket import stats
 from hocket.bench.plan import Job
 
 SUMMED, LEAST, MOST = ("samples",), ("min_us",), ("max_us",)
-MIDDLE = ("time_us", "avg_us", "root_us")
+MIDDLE = ("time_us", "fastest_us", "avg_us", "root_us")
+MIDDLES = ("percentiles_us", "overlap")  # of each value in them
 
 
 def merge(jobs: list[Job], documents: list[dict], seed: int) -> dict:
@@ -22,6 +23,7 @@ def merge(jobs: list[Job], documents: list[dict], seed: int) -> dict:
     others = [name for name in order if name != "native"]
     summary = summaries(merged, others, set(environments), main.get("communicators", 1), seed)
     return main | {
+        "rounds": max(d["rounds"] for d in documents),
         "launches": len(jobs) // (1 + len(environments)),
         "variants": variants,
         "late_starts": sum(d["late_starts"] for d in documents),
@@ -53,6 +55,11 @@ def together(launches: list[dict]) -> dict:
     row |= {key: min(part[key] for part in launches) for key in LEAST}
     row |= {key: max(part[key] for part in launches) for key in MOST}
     row |= {key: median(part[key] for part in launches) for key in MIDDLE}
+    for key in MIDDLES:
+        if key in row:
+            row[key] = {name: median(part[key][name] for part in launches) for name in row[key]}
+    if "settled" in row:
+        row["settled"] = all(part["settled"] for part in launches)
     row["verified"] = all(part["verified"] for part in launches)
     row["rounds_us"] = [rounds for part in launches for rounds in part["rounds_us"]]
     interval = stats.of_median(row["rounds_us"])
@@ -88,6 +95,13 @@ def summaries(rows: list[dict], names: list[str], apart: set[str], communicators
         mean = stats.geometric_mean([pair[1:] for pair in pairs], paired, seed)
         found.append({"variant": name, "ratio": mean.as_dict()})
     return found
+
+
+def points(document: dict) -> Iterator[dict]:
+    """Each point as a document by itself."""
+    shared = {key: value for key, value in document.items() if key != "summary"}
+    for row in document["results"]:
+        yield shared | {"results": [row]}
 
 
 def in_one(documents: list[dict]) -> dict:

@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from hocket import mpi, output
-from hocket.bench import guidelines, machine, merge, plan, view
+from hocket.bench import guidelines, machine, merge, plan, styles, view
 from hocket.bench.conditions import FORMS, GRAPHS, STARTS, Conditions, one_of
 from hocket.bench.launch import measure
 
@@ -77,8 +77,14 @@ def bench(
         place = {"machine": machine.description(library, ranks)}
         found.append(merge.merge(jobs, measure(library, ranks, jobs, options, progress), seed) | place)
         if not quiet and not guided:
-            view.show(found[-1], style, full, tails)
+            print("\n".join(text(found[-1], style, full, tails)))
     report(guidelines.judge(found, seed) if guided else merge.in_one(found), found, guided, as_json, as_lines, file)
+
+
+def text(document: dict, style: str, full: bool, tails: bool) -> list[str]:
+    if style == "osu":
+        return styles.osu(document, full, tails)
+    return styles.imb(document) if style == "imb" else view.text_lines(document, full, tails)
 
 
 def report(document: dict, found: list[dict], guided: bool, as_json: bool, as_lines: bool, file: Path | None) -> None:

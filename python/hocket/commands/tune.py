@@ -45,7 +45,11 @@ def tune(
     if merging:
         return write(file, merge.merge([merge.read(Path(name)) for name in what or []]))
     counts = numbers(ranks) if exact else with_between(numbers(ranks))
-    places = [Place(c, n) for c in plan.collectives(what or ["bcast", "allreduce", "alltoall"], plan.AMONG_ALL) for n in counts]
+    places = [
+        Place(c, n)
+        for c in plan.collectives(what or ["bcast", "allreduce", "alltoall"], plan.AMONG_ALL)
+        for n in counts
+    ]
     limits = sizes.parse_range(message) if message else None
     seconds, library = parse_budget(budget), mpi.choose(prefix)
     asked = {"mpi": f"{library.name} {library.version}", "sizes": message, "machine": machine, "seed": seed}

@@ -31,18 +31,13 @@ crowd on_node(MPI_Comm all)
 
 // Ranks that share cores leave a barrier one after the other. Counted from each one's own start, a broadcast would take
 // nothing at all where the root happens to run first, and ten times as long where it happens to run last.
-common_start::common_start(const options& o, MPI_Comm all) : all_(all), skewed_(o.skew != "none")
+common_start::common_start(const options& o, MPI_Comm all) : all_(all), clock_(o, all), skewed_(o.skew != "none")
 {
-    int ranks;
-    MPI_Comm_size(all, &ranks);
     auto here = on_node(all);
-    bool one_clock = here.ranks == ranks, enough_cores = ranks <= here.cores, any = o.start == "auto";
-    int mine[] = {one_clock && (o.start == "window" || (any && enough_cores)),
-                  one_clock && (o.start == "first" || (any && !enough_cores))};
-    int everywhere[] = {0, 0};
-    MPI_Allreduce(mine, everywhere, 2, MPI_INT, MPI_MIN, all);
-    if (everywhere[0]) window_ = least_ = o.window_us * 1e-6;
-    first_ = everywhere[1];
+    int enough = here.ranks <= here.cores, everywhere = 0;
+    MPI_Allreduce(&enough, &everywhere, 1, MPI_INT, MPI_MIN, all);
+    if (o.start == "window" || (o.start == "auto" && everywhere)) window_ = least_ = o.window_us * 1e-6;
+    first_ = o.start == "first" || (o.start == "auto" && !everywhere);
 }
 
 void common_start::settle(std::vector<double>& starts) const
@@ -68,7 +63,7 @@ double common_start::wait(const arrival& when)
 {
     if (window_ <= 0) {
         MPI_Barrier(all_);
-        return reach(now() + when.mine);
+        return clock_.reach(now() + when.mine);
     }
     double mine[] = {now(), window_}, latest[2] = {};
     MPI_Allreduce(mine, latest, 2, MPI_DOUBLE, MPI_MAX, all_);
@@ -76,7 +71,7 @@ double common_start::wait(const arrival& when)
     missed_ = now() > start;
     late_ += missed_;
     widen(latest[1]);
-    reach(start + when.mine);
+    clock_.reach(start + when.mine);
     return start + when.last;
 }
 

@@ -2,7 +2,7 @@
 // The common start of all ranks before a measured call.
 #pragma once
 #include "bench/skew.hpp"
-#include <mpi.h>
+#include "bench/world_clock.hpp"
 
 namespace hocket::bench {
 
@@ -19,6 +19,9 @@ public:
     // the first rank's start, or the last one's arrival, settle() says when that was. Both collective.
     double wait(const arrival& when = {});
     void settle(std::vector<double>& starts) const;
+    double now() const { return clock_.now(); } // of the same clock
+    void refresh() { clock_.refresh(); }        // before a round, collective
+    const world_clock& clock() const { return clock_; }
     const char* name() const { return window_ > 0 ? "window" : first_ ? "first" : "barrier"; }
     bool missed() const { return missed_; } // the last window had begun before this rank was ready
     long late() const { return late_; }     // how many have
@@ -27,6 +30,7 @@ private:
     void widen(double window);
 
     MPI_Comm all_;
+    world_clock clock_;
     double window_ = 0, least_ = 0; // seconds; 0: a barrier
     bool first_ = false; // of all ranks that leave it
     bool missed_ = false, skewed_ = false;

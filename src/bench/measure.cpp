@@ -63,7 +63,7 @@ samples stopwatch::measure(const variant& v, std::size_t bytes, int calls, std::
         starts[i] = start_.wait(arrivals.next());
         missed[i] = start_.missed();
         once(v);
-        mine[i] = now();
+        mine[i] = start_.now();
     }
     start_.settle(starts);
     // Who was done before the last one arrived cost nothing.
@@ -100,7 +100,7 @@ void stopwatch::overlap(const variant& v, std::size_t calls, samples& all)
         begin(v);
         labour_->run();
         form_.finish();
-        both[i] = now();
+        both[i] = start_.now();
     }
     start_.settle(starts);
     for (std::size_t i = 0; i < calls; ++i) both[i] = (both[i] - starts[i]) * 1e6;

@@ -33,9 +33,10 @@ struct options {
     double seconds = 0;  // no further round after so long; 0: all rounds
     int root = 0;
     unsigned seed = 1;
-    // barrier, first, window, or auto: where one clock serves all, window if each rank has a core, else first
+    // barrier, first, window, or auto: window if each rank has a core, else first
     std::string start = "auto";
     double window_us = 50;
+    unsigned fake_clocks = 0; // for tests: each rank a clock of its own, off by seconds and by drift; 0: none
     bool help = false;
 
     std::vector<std::size_t> sizes() const;

@@ -97,6 +97,7 @@ std::map<std::string, reader> readers(options& o)
         {"--counts-seed", count(o.counts_seed, 0)},
         {"--counts", [&o](auto& text) { return !(o.counts = text).empty(); }},
         {"--window", count(o.window_us, 1)},
+        {"--fake-clocks", count(o.fake_clocks, 1)},
         {"--compare", [&o](auto& text) { return !(o.compare = split_specs(text)).empty(); }},
         {"--start", word(o.start, {"auto", "barrier", "first", "window"})},
         {"--form", word(o.form, {"blocking", "nonblocking", "persistent"})},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/session.hpp"
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <sstream>
 
@@ -108,6 +109,7 @@ void session::verify(table& measured)
 
 void session::measure_round(int round, table& measured)
 {
+    start_.refresh();
     for (auto& v : variants_) v.turn(round);
     std::vector<std::size_t> order(variants_.size());
     std::iota(order.begin(), order.end(), 0);
@@ -169,6 +171,7 @@ ordered_json session::run()
     long late = start_.late(), all_late = 0;
     MPI_Reduce(&late, &all_late, 1, MPI_LONG, MPI_SUM, 0, world_.comm());
     document["late_starts"] = all_late;
+    if (start_.clock().corrects()) document["clock_error_us"] = std::round(start_.clock().error_us() * 1000) / 1000;
     document["results"] = rows(measured);
     return document;
 }

@@ -6,7 +6,8 @@ namespace hocket::bench {
 const char* const usage =
     "usage: hocket-bench-<mpi> [COLLECTIVE] [options]\n"
     "       bcast (without), barrier, gather, gatherv, scatter, scatterv, allgather, allgatherv, reduce, allreduce,\n"
-    "       reduce_scatter_block, reduce_scatter, scan, exscan, alltoall, alltoallv, alltoallw; reductions sum floats\n"
+    "       reduce_scatter_block, reduce_scatter, scan, exscan, alltoall, alltoallv, alltoallw, neighbor_allgather(v),\n"
+    "       neighbor_alltoall(v,w); reductions sum floats\n"
     "       wait: no collective; the last rank is busy for so many nanoseconds, rank r of p for (r + 1) / p of them,\n"
     "       a variant like x1.05 for longer\n"
     "       (started by mpiexec, under hocket-run)\n"
@@ -23,11 +24,19 @@ const char* const usage =
     "  --race           at each size, variants that cannot win any more take no part in further rounds\n"
     "  --slice US       fewer than -i calls, but at least 1, where native would take longer for them\n"
     "  --seconds S      no further round after so long\n"
+    "  --form HOW       blocking; nonblocking, with its overlap; persistent (blocking)\n"
+    "  --buffers HOW    same; rotating: data that no cache holds any more (same)\n"
+    "  --skew NAME:US   ranks arrive late:US, one of them, ramp:US, evenly spread, or random:US, exponentially; times\n"
+    "                   count from the last arrival\n"
+    "  --until P%       a size is left when the 95 % intervals of its medians are within P % of them\n"
+    "  --graph NAME  --graph-seed N   neighbors: cartesian, stencil2d, random, multigraph, ... (cartesian, 1)\n"
+    "  --guidelines     beside native, other calls of the library that do the same\n"
     "  --root R  --seed N\n"
     "  --start HOW      of a call: window, an agreed moment; barrier, each rank's own after one; first, the first "
     "rank's\n"
-    "                   after one; auto: window, or first where ranks share cores; across nodes barrier (auto)\n"
-    "  --window US      head start for a window (50)\n"
+    "                   after one; auto: window, or first where ranks share cores (auto)\n"
+    "  --window US      head start for a window, longer where many are late (50)\n"
+    "  --fake-clocks N  for tests: each rank has a clock that is off by seconds and drifts, drawn by N\n"
     "example: mpiexec -n 4 hocket-run hocket-bench-mpich bcast -m 1K:1M --compare native,knomial:k=4\n";
 
 } // namespace hocket::bench

@@ -42,3 +42,19 @@ def test_a_known_ratio(run, library, valid):
         if abs(longer["ratio"]["value"] - 1.05) < 0.01 and longer["significant"]:
             return
     raise AssertionError(longer)
+
+
+def test_ranks_with_clocks_of_their_own_agree_on_a_start(library):
+    """Each rank's clock is off by minutes and drifts by up to 50 us a second; what they learn makes up for it."""
+    words = ["--sizes", str(TRUTH), "-i", "20", "-x", "0", "-r", "6", "--fake-clocks", "5", "--compare", "native"]
+    found = []
+    while len(found) < 3:
+        found.append(job(library, "wait", *words, "--start", "window"))
+        if found[-1]["clock_error_us"] < 5 and all(near(row, 1) for row in found[-1]["results"]):
+            return
+    raise AssertionError(json.dumps(found))
+
+
+def test_one_node_has_one_clock(library):
+    found = job(library, "wait", "--sizes", "1000", "-i", "1", "-x", "0", "-r", "1", "--compare", "native")
+    assert "clock_error_us" not in found

@@ -31,8 +31,7 @@ void alltoall_exercise::call(form& by, MPI_Comm on)
     if (o_.collective == "alltoall")
         by(MPI_Alltoall, MPI_Ialltoall, MPI_Alltoall_init, on, from, *out, MPI_BYTE, to, *in, MPI_BYTE);
     else if (o_.collective == "alltoallv")
-        by(MPI_Alltoallv, MPI_Ialltoallv, MPI_Alltoallv_init, on, from, out, out_at, MPI_BYTE, to, in, in_at,
-           MPI_BYTE);
+        by(MPI_Alltoallv, MPI_Ialltoallv, MPI_Alltoallv_init, on, from, out, out_at, MPI_BYTE, to, in, in_at, MPI_BYTE);
     else
         by(MPI_Alltoallw, MPI_Ialltoallw, MPI_Alltoallw_init, on, from, out, out_at, types_.data(), to, in, in_at,
            types_.data());

@@ -102,8 +102,7 @@ void allgather_by_gather_bcast(const hands& h)
 
 void allgather_by_alltoall(const hands& h)
 {
-    for (int r = 0; r < h.ranks; ++r)
-        std::memcpy(h.spare + h.of.starts[r], h.from(), std::size_t(h.of.count));
+    for (int r = 0; r < h.ranks; ++r) std::memcpy(h.spare + h.of.starts[r], h.from(), std::size_t(h.of.count));
     MPI_Alltoall(h.spare, h.of.count, MPI_BYTE, h.to(), h.of.count, MPI_BYTE, h.on);
 }
 

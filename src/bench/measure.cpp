@@ -147,6 +147,7 @@ void stopwatch::leave_out(std::vector<double>& missed, const std::vector<samples
 bool stopwatch::verify(const variant& v, std::size_t bytes)
 {
     prepare(v, bytes);
+    work_->turn();
     work_->fill();
     once(v);
     form_.drop();

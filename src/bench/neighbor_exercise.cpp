@@ -70,8 +70,8 @@ void neighbor_exercise::exchange(form& by, MPI_Comm on)
         by(MPI_Neighbor_alltoallv, MPI_Ineighbor_alltoallv, MPI_Neighbor_alltoallv_init, on, from, out,
            out_.starts.data(), MPI_BYTE, to, in, in_.starts.data(), MPI_BYTE);
     else
-        by(MPI_Neighbor_alltoallw, MPI_Ineighbor_alltoallw, MPI_Neighbor_alltoallw_init, on, from, out,
-           out_.at.data(), types_.data(), to, in, in_.at.data(), types_.data());
+        by(MPI_Neighbor_alltoallw, MPI_Ineighbor_alltoallw, MPI_Neighbor_alltoallw_init, on, from, out, out_.at.data(),
+           types_.data(), to, in, in_.at.data(), types_.data());
 }
 
 void neighbor_exercise::fill()
@@ -92,8 +92,7 @@ bool neighbor_exercise::right() const
     bool every = true;
     for (std::size_t k = 0; k < in_.counts.size(); ++k)
         for (int i = 0; in_.others[k] >= 0 && i < in_.counts[k]; ++i)
-            every &= in_.all[std::size_t(in_.starts[k] + i)] ==
-                     is(in_.others[k], rank_, in_.which[k], std::size_t(i));
+            every &= in_.all[std::size_t(in_.starts[k] + i)] == is(in_.others[k], rank_, in_.which[k], std::size_t(i));
     return every;
 }
 

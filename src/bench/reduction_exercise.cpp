@@ -41,7 +41,8 @@ void reduction_exercise::call(form& by, MPI_Comm on)
     auto& what = o_.collective;
     int n = counts_[0];
     if (what == "reduce") by(MPI_Reduce, MPI_Ireduce, MPI_Reduce_init, on, from, to, n, type_, MPI_SUM, o_.root);
-    else if (what == "allreduce") by(MPI_Allreduce, MPI_Iallreduce, MPI_Allreduce_init, on, from, to, n, type_, MPI_SUM);
+    else if (what == "allreduce")
+        by(MPI_Allreduce, MPI_Iallreduce, MPI_Allreduce_init, on, from, to, n, type_, MPI_SUM);
     else if (what == "reduce_scatter_block")
         by(MPI_Reduce_scatter_block, MPI_Ireduce_scatter_block, MPI_Reduce_scatter_block_init, on, from, to, n, type_,
            MPI_SUM);

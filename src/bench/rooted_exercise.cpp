@@ -45,8 +45,7 @@ void rooted_exercise::call(form& by, MPI_Comm on)
         by(MPI_Gatherv, MPI_Igatherv, MPI_Gatherv_init, on, block, n, MPI_BYTE, all, counts, starts, MPI_BYTE, root);
     else if (gathers_) by(MPI_Gather, MPI_Igather, MPI_Gather_init, on, block, n, MPI_BYTE, all, n, MPI_BYTE, root);
     else if (irregular_)
-        by(MPI_Scatterv, MPI_Iscatterv, MPI_Scatterv_init, on, all, counts, starts, MPI_BYTE, block, n, MPI_BYTE,
-           root);
+        by(MPI_Scatterv, MPI_Iscatterv, MPI_Scatterv_init, on, all, counts, starts, MPI_BYTE, block, n, MPI_BYTE, root);
     else by(MPI_Scatter, MPI_Iscatter, MPI_Scatter_init, on, all, n, MPI_BYTE, block, n, MPI_BYTE, root);
 }
 

@@ -41,9 +41,8 @@ std::vector<std::string> hosts()
 } // namespace
 
 session::session(const options& o)
-    : o_(o), start_(o, world_.comm()), watch_(o, start_, world_.comm()),
-      variants_(make_variants(o)), sizes_(o.sizes()), calls_(sizes_.size()),
-      out_(sizes_.size() * variants_.size()), shuffle_(o.seed)
+    : o_(o), start_(o, world_.comm()), watch_(o, start_, world_.comm()), variants_(make_variants(o)), sizes_(o.sizes()),
+      calls_(sizes_.size()), out_(sizes_.size() * variants_.size()), shuffle_(o.seed)
 {
 }
 

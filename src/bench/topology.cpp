@@ -20,8 +20,8 @@ MPI_Comm make_topology(const options& o)
     // Open MPI's MPI_UNWEIGHTED draws warnings.
     std::vector<int> same(std::size_t(mine.degree()) + 1, 1);
     MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, int(mine.sources.size()), mine.sources.data(), same.data(),
-                                   int(mine.destinations.size()), mine.destinations.data(), same.data(),
-                                   MPI_INFO_NULL, 0, &all);
+                                   int(mine.destinations.size()), mine.destinations.data(), same.data(), MPI_INFO_NULL,
+                                   0, &all);
     return all;
 }
 

@@ -6,8 +6,8 @@ namespace hocket::bench {
 const char* const usage =
     "usage: hocket-bench-<mpi> [COLLECTIVE] [options]\n"
     "       bcast (without), barrier, gather, gatherv, scatter, scatterv, allgather, allgatherv, reduce, allreduce,\n"
-    "       reduce_scatter_block, reduce_scatter, scan, exscan, alltoall, alltoallv, alltoallw, neighbor_allgather(v),\n"
-    "       neighbor_alltoall(v,w); reductions sum floats\n"
+    "       reduce_scatter_block, reduce_scatter, scan, exscan, alltoall, alltoallv, alltoallw,\n"
+    "       neighbor_allgather, _allgatherv, _alltoall, _alltoallv, _alltoallw; reductions sum floats\n"
     "       wait: no collective; the last rank is busy for so many nanoseconds, rank r of p for (r + 1) / p of them,\n"
     "       a variant like x1.05 for longer\n"
     "       (started by mpiexec, under hocket-run)\n"

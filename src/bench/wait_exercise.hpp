@@ -19,10 +19,7 @@ public:
         double factor = v.spec()[0] == 'x' ? std::atof(v.spec().c_str() + 1) : 1;
         seconds_ = double(n_) * 1e-9 * (rank_ + 1) / ranks_ * factor;
     }
-    void call(form&, MPI_Comm) override
-    {
-        reach(now() + seconds_);
-    }
+    void call(form&, MPI_Comm) override { reach(now() + seconds_); }
     void fill() override {}
     bool right() const override { return true; }
 

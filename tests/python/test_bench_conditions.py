@@ -51,16 +51,20 @@ def test_contradictions_are_refused_by_the_program(run, library):
         assert status == 2 and says in err
 
 
-@pytest.mark.parametrize("kind, slowest, average", [("ramp", 50, 25), ("late", None, 25)])
-def test_time_counts_from_the_last_arrival(library, kind, slowest, average):
-    """Two ranks wait 25 and 50 us; the other arrives 100 us later, so the one that came first has long been done."""
+ARRIVED = {
+    "ramp": lambda row: abs(row["time_us"] - 50) < 1 and abs(row["avg_us"] - 25) < 1,
+    "late": lambda row: row["low_us"] > 24.5 and row["high_us"] < 51,  # whichever of the two is late
+}
+
+
+@pytest.mark.parametrize("kind", ARRIVED)
+def test_time_counts_from_the_last_arrival(library, kind):
+    """Two ranks wait 25 and 50 us; one arrives 100 us later, when the other has long been done."""
     words = ["--sizes", "50000", "-i", "10", "-x", "0", "-r", "8", "--skew", f"{kind}:100", "--compare", "native"]
     seen = []
-    for _ in range(3):  # others may be at work here; a wrong method is never right
-        row = rows(job(library, "wait", *words))["native"]
-        seen.append((row["time_us"], row["avg_us"]))
-        late = 24.5 < row["low_us"] and row["high_us"] < 51 if slowest is None else abs(seen[-1][0] - slowest) < 1
-        if late and (slowest is None or abs(seen[-1][1] - average) < 1):
+    while len(seen) < 3:  # others may be at work here; a wrong method is never right
+        seen.append(rows(job(library, "wait", *words))["native"])
+        if ARRIVED[kind](seen[-1]):
             return
     raise AssertionError(seen)
 
@@ -101,9 +105,14 @@ def test_neighbors(library, graph):
         assert all(row["verified"] for row in found["results"])
 
 
-def test_rotating_buffers_leave_the_cache(library):
-    """A page that was in the cache is read faster than one that is not; that it is right is seen at every place."""
-    words = ["--sizes", "32K", "-i", "20", "-x", "1", "-r", "6", "--compare", "native"]
-    found = [job(library, "bcast", *words, "--buffers", how) for how in ("rotating", "same")]
-    assert [d["buffers"] for d in found] == ["rotating", "same"]
-    assert all(row["verified"] for d in found for row in d["results"])
+def test_rotating_buffers_are_cold(library):
+    """The first byte of a place that no cache holds takes longer; a wrong method would need luck three times."""
+    words = ["--sizes", "64", "-i", "50", "-x", "1", "-r", "6", "--compare", "native"]
+    seen = []
+    while len(seen) < 3:
+        found = {how: job(library, "bcast", *words, "--buffers", how) for how in ("rotating", "same")}
+        assert all(d["buffers"] == how and rows(d)["native"]["verified"] for how, d in found.items())
+        seen.append({how: rows(d)["native"]["time_us"] for how, d in found.items()})
+        if seen[-1]["rotating"] > 1.15 * seen[-1]["same"]:
+            return
+    raise AssertionError(seen)

@@ -64,6 +64,12 @@ def test_only_what_has_guidelines():
             guidelines.named(asked, guided)
 
 
+@pytest.mark.parametrize("beside", [["--compare", "auto"], ["--jsonl"], ["--style", "osu"], ["--variant", "a:B=1"]])
+def test_guidelines_are_about_native_alone(run, beside):
+    status, _, err = run("bench", "scan", "--guidelines", *beside)
+    assert status == 2 and "beside it" in err
+
+
 @pytest.mark.parametrize("ranks", [2, 3])
 def test_mock_ups_do_the_same(library, ranks):
     for collective in guidelines.GUIDED:

@@ -10,6 +10,7 @@ from hocket import mpi, output
 from hocket.bench import guidelines, machine, merge, plan, styles, view
 from hocket.bench.conditions import FORMS, GRAPHS, STARTS, Conditions, one_of
 from hocket.bench.launch import measure
+from hocket.stop import wrong_usage
 
 EXAMPLE = "Example: [b]hocket bench gather gatherv -n 8 -m 1K:1M --compare native,auto,knomial:k=4[/b]"
 COLLECTIVES = f"Collectives to measure: {', '.join(plan.MEASURED)}. A wait is none: it takes a known time."
@@ -59,6 +60,9 @@ def bench(
     progress: bool = typer.Option(False, help="Report progress even where there is no terminal."),
 ) -> None:
     """Times algorithms and the native collective against each other, interleaved in one job per collective."""
+    refuse_together(as_json and as_lines, "--json and --jsonl: one of them")
+    other = compare or variant or as_lines or style != "compare"
+    refuse_together(guided and other, "--guidelines: no --compare, --variant, --jsonl or --style beside it")
     asked = plan.collectives(guidelines.named(collectives, guided))
     one_of("--style", style, STYLES)
     plan.check_counts(counts, asked)
@@ -79,6 +83,11 @@ def bench(
         if not quiet and not guided:
             print("\n".join(text(found[-1], style, full, tails)))
     report(guidelines.judge(found, seed) if guided else merge.in_one(found), found, guided, as_json, as_lines, file)
+
+
+def refuse_together(both: bool, message: str) -> None:
+    if both:
+        raise wrong_usage(message)
 
 
 def text(document: dict, style: str, full: bool, tails: bool) -> list[str]:

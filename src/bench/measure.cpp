@@ -19,7 +19,7 @@ void stopwatch::prepare(const variant& v, std::size_t bytes)
     work_->take(v);
     if (v.other() == nullptr) return;
     auto all = at_hand(v);
-    spare_.resize(std::max(spare_.size(), all.whole() * all.size));
+    spare_.resize(std::max(spare_.size(), all.whole() * all.size + 1)); // never nothing: copies want an address
 }
 
 hands stopwatch::at_hand(const variant& v)

@@ -151,7 +151,7 @@ def test_a_start_is_what_was_asked_for(library):
 
 
 def test_a_slice_bounds_the_calls(library):
-    """By how long a call took before: others at work here may make that one long, so one of three jobs has to show it."""
+    """By how long a call took before: others at work may make that one long: one of three jobs shows it."""
     words = ["--sizes", "8,4M", "-i", "1000", "-r", "2", "--slice", "500", "--compare", "native"]
     seen = []
     while len(seen) < 3:

@@ -7,18 +7,17 @@ namespace hocket::bench {
 
 class allgather_exercise : public exercise {
 public:
-    explicit allgather_exercise(const options& o);
+    using exercise::exercise;
 
     void resize(std::size_t n) override;
-    void call(MPI_Comm on) override;
+    void call(form& by, MPI_Comm on) override;
     void fill() override;
     bool right() const override;
+    operands seen() override;
 
 private:
-    const options& o_;
-    int rank_ = 0, ranks_ = 0;
-    std::vector<int> counts_, places_;
-    std::vector<unsigned char> block_, all_;
+    std::vector<int> counts_, starts_;
+    memory block_{places_}, all_{places_};
 };
 
 } // namespace hocket::bench

@@ -10,25 +10,30 @@ public:
     explicit alltoall_exercise(const options& o);
 
     void resize(std::size_t n) override;
-    void call(MPI_Comm on) override;
+    void call(form& by, MPI_Comm on) override;
     void fill() override;
     bool right() const override;
+    operands seen() override
+    {
+        auto& o = out_;
+        return {o.all.data(), in_.all.data(), o.counts[0], MPI_BYTE, o.counts.data(), o.starts.data()};
+    }
 
 private:
     // What a rank sends, or what it gets.
     struct side {
-        std::vector<int> counts, places;
-        std::vector<unsigned char> all;
-
+        explicit side(const rotation& by) : all(by) {}
+        void clear() { counts.clear(), starts.assign(1, 0); }
         void add(std::size_t block);
+
+        std::vector<int> counts, starts{0};
+        memory all;
     };
     // What byte i is of what one rank has for another.
     unsigned char is(int from, int to, std::size_t i) const { return expected(from * ranks_ + to, i); }
 
-    const options& o_;
-    int rank_ = 0, ranks_ = 0;
     std::vector<MPI_Datatype> types_;
-    side out_, in_;
+    side out_{places_}, in_{places_};
 };
 
 } // namespace hocket::bench

@@ -7,8 +7,10 @@ namespace hocket::bench {
 // There are no data to check.
 class barrier_exercise : public exercise {
 public:
+    using exercise::exercise;
+
     void resize(std::size_t) override {}
-    void call(MPI_Comm on) override { MPI_Barrier(on); }
+    void call(form& by, MPI_Comm on) override { by(MPI_Barrier, MPI_Ibarrier, MPI_Barrier_init, on); }
     void fill() override {}
     bool right() const override { return true; }
 };

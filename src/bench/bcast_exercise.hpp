@@ -6,32 +6,35 @@ namespace hocket::bench {
 
 class bcast_exercise : public exercise {
 public:
-    explicit bcast_exercise(const options& o) : root_(o.root) { MPI_Comm_rank(MPI_COMM_WORLD, &rank_); }
+    using exercise::exercise;
 
     void resize(std::size_t n) override
     {
         n_ = n;
-        if (data_.size() < n) data_.resize(n);
+        data_.make_room(n);
     }
-    void call(MPI_Comm on) override { MPI_Bcast(data_.data(), int(n_), MPI_BYTE, root_, on); }
+    void call(form& by, MPI_Comm on) override
+    {
+        by(MPI_Bcast, MPI_Ibcast, MPI_Bcast_init, on, data_.data(), int(n_), MPI_BYTE, o_.root);
+    }
     void fill() override
     {
         for (std::size_t i = 0; i < n_; ++i) {
-            auto is = expected(root_, i);
-            data_[i] = rank_ == root_ ? is : static_cast<unsigned char>(~is);
+            auto is = expected(o_.root, i);
+            data_[i] = rank_ == o_.root ? is : static_cast<unsigned char>(~is);
         }
     }
     bool right() const override
     {
         bool all = true;
-        for (std::size_t i = 0; i < n_; ++i) all &= data_[i] == expected(root_, i);
+        for (std::size_t i = 0; i < n_; ++i) all &= data_[i] == expected(o_.root, i);
         return all;
     }
+    operands seen() override { return {data_.data(), data_.data(), int(n_)}; }
 
 private:
-    int root_, rank_ = 0;
     std::size_t n_ = 0;
-    std::vector<unsigned char> data_;
+    memory data_{places_};
 };
 
 } // namespace hocket::bench

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/clock.hpp"
+#include <algorithm>
 #include <ctime>
 #include <sched.h>
 
@@ -30,37 +31,48 @@ crowd on_node(MPI_Comm all)
 
 // Ranks that share cores leave a barrier one after the other. Counted from each one's own start, a broadcast would take
 // nothing at all where the root happens to run first, and ten times as long where it happens to run last.
-common_start::common_start(const options& o, MPI_Comm all) : all_(all)
+common_start::common_start(const options& o, MPI_Comm all) : all_(all), clock_(o, all), skewed_(o.skew != "none")
 {
-    int ranks;
-    MPI_Comm_size(all, &ranks);
     auto here = on_node(all);
-    bool one_clock = here.ranks == ranks, enough_cores = ranks <= here.cores, any = o.start == "auto";
-    int mine[] = {one_clock && (o.start == "window" || (any && enough_cores)),
-                  one_clock && (o.start == "first" || (any && !enough_cores))};
-    int everywhere[] = {0, 0};
-    MPI_Allreduce(mine, everywhere, 2, MPI_INT, MPI_MIN, all);
-    if (everywhere[0]) window_ = o.window_us * 1e-6;
-    first_ = everywhere[1];
+    int enough = here.ranks <= here.cores, everywhere = 0;
+    MPI_Allreduce(&enough, &everywhere, 1, MPI_INT, MPI_MIN, all);
+    if (o.start == "window" || (o.start == "auto" && everywhere)) window_ = least_ = o.window_us * 1e-6;
+    first_ = o.start == "first" || (o.start == "auto" && !everywhere);
 }
 
 void common_start::settle(std::vector<double>& starts) const
 {
-    if (first_) MPI_Allreduce(MPI_IN_PLACE, starts.data(), int(starts.size()), MPI_DOUBLE, MPI_MIN, all_);
+    auto which = skewed_ ? MPI_MAX : MPI_MIN;
+    if (first_) MPI_Allreduce(MPI_IN_PLACE, starts.data(), int(starts.size()), MPI_DOUBLE, which, all_);
 }
 
-double common_start::wait()
+double reach(double moment)
+{
+    double at;
+    while ((at = now()) < moment) continue;
+    return at;
+}
+
+// Holds what comes too late at about one in twelve: an agreement may take longer than the window it is about.
+void common_start::widen(double window)
+{
+    window_ = std::clamp(window * (missed_ ? 1.25 : 0.98), least_, 16 * least_);
+}
+
+double common_start::wait(const arrival& when)
 {
     if (window_ <= 0) {
         MPI_Barrier(all_);
-        return now();
+        return clock_.reach(now() + when.mine);
     }
-    double ready = now(), latest = 0;
-    MPI_Allreduce(&ready, &latest, 1, MPI_DOUBLE, MPI_MAX, all_);
-    double start = latest + window_;
-    if (now() > start) ++late_;
-    while (now() < start) continue;
-    return start;
+    double mine[] = {now(), window_}, latest[2] = {};
+    MPI_Allreduce(mine, latest, 2, MPI_DOUBLE, MPI_MAX, all_);
+    double start = latest[0] + latest[1];
+    missed_ = now() > start;
+    late_ += missed_;
+    widen(latest[1]);
+    clock_.reach(start + when.mine);
+    return start + when.last;
 }
 
 } // namespace hocket::bench

@@ -1,29 +1,39 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The common start of all ranks before a measured call.
 #pragma once
-#include "bench/options.hpp"
-#include <mpi.h>
+#include "bench/skew.hpp"
+#include "bench/world_clock.hpp"
 
 namespace hocket::bench {
 
 // Seconds on the monotonic clock of this node (MPI_Wtime may count from a point of each process's own).
 double now();
+// Comes back at this moment, and says when that was.
+double reach(double moment);
 
 class common_start {
 public:
     common_start(const options& o, MPI_Comm all);
 
-    // Returns the time at which this rank's call begins to count; after calls that count from the first rank's start,
-    // settle() says when that was. Both collective.
-    double wait();
+    // Returns when this rank may begin, and the time at which its call begins to count; after calls that count from
+    // the first rank's start, or the last one's arrival, settle() says when that was. Both collective.
+    double wait(const arrival& when = {});
     void settle(std::vector<double>& starts) const;
+    double now() const { return clock_.now(); } // of the same clock
+    void refresh() { clock_.refresh(); }        // before a round, collective
+    const world_clock& clock() const { return clock_; }
     const char* name() const { return window_ > 0 ? "window" : first_ ? "first" : "barrier"; }
-    long late() const { return late_; } // windows that had begun before this rank was ready
+    bool missed() const { return missed_; } // the last window had begun before this rank was ready
+    long late() const { return late_; }     // how many have
 
 private:
+    void widen(double window);
+
     MPI_Comm all_;
-    double window_ = 0; // seconds; 0: a barrier
+    world_clock clock_;
+    double window_ = 0, least_ = 0; // seconds; 0: a barrier
     bool first_ = false; // of all ranks that leave it
+    bool missed_ = false, skewed_ = false;
     long late_ = 0;
 };
 

@@ -13,9 +13,9 @@ int complain(int rank, int status, const std::string& what)
     return status;
 }
 
-bool needs_hocket(const std::vector<std::string>& specs)
+bool needs_hocket(const options& o)
 {
-    return std::any_of(specs.begin(), specs.end(), [](auto& spec) { return spec != "native"; });
+    return o.collective != "wait" && std::ranges::any_of(o.compare, [](auto& spec) { return spec != "native"; });
 }
 
 int measure(const options& o, int rank)
@@ -36,9 +36,11 @@ int run(int argc, char** argv)
     if (o->help) return rank == 0 ? std::fputs(usage, stdout) < 0 : 0;
     if (o->root >= ranks) return complain(rank, 2, "--root is not one of the " + std::to_string(ranks) + " ranks");
     if (o->whole(ranks) > 0x7fffffff) return complain(rank, 2, "-m: more than 2 GiB at one rank is not measured");
-    if (needs_hocket(o->compare) && !hocket_is_here())
+    if (needs_hocket(*o) && !hocket_is_here())
         return complain(rank, 3,
                         "Hocket is not loaded, so all would be native; start it as: hocket-run hocket-bench-...");
+    if (o->form == "persistent" && !has_persistent_collectives())
+        return complain(rank, 3, "this MPI has no persistent collectives; they came with MPI 4.0");
     return measure(*o, rank);
 }
 

@@ -5,34 +5,115 @@
 namespace hocket::bench {
 
 stopwatch::stopwatch(const options& o, common_start& start, MPI_Comm all)
-    : o_(o), start_(start), all_(all), work_(make_exercise(o))
+    : o_(o), start_(start), all_(all), work_(make_exercise(o)), form_(o.form)
 {
     MPI_Comm_rank(all_, &rank_);
     MPI_Comm_size(all_, &ranks_);
+    if (o.form == "nonblocking") labour_ = std::make_unique<labour>();
 }
 
-samples stopwatch::measure(const variant& v, std::size_t bytes, int calls)
+void stopwatch::prepare(const variant& v, std::size_t bytes)
 {
+    form_.drop();
     work_->resize(bytes);
-    for (int i = 0; i < o_.warmup; ++i) work_->call(v.comm());
+    work_->take(v);
+    if (v.other() == nullptr) return;
+    auto all = at_hand(v);
+    spare_.resize(std::max(spare_.size(), all.whole() * all.size + 1)); // never nothing: copies want an address
+}
+
+hands stopwatch::at_hand(const variant& v)
+{
+    hands all{work_->seen(), v.comm(), o_.root, rank_, ranks_, 0, nullptr};
+    int size = 0;
+    MPI_Type_size(all.of.type, &size);
+    all.size = std::size_t(size);
+    all.spare = spare_.data();
+    return all;
+}
+
+bool stopwatch::fits(const variant& v, std::size_t bytes)
+{
+    if (v.other() == nullptr || !v.other()->divided) return true;
+    work_->resize(bytes);
+    return work_->seen().count % ranks_ == 0 && work_->seen().count > 0;
+}
+
+void stopwatch::begin(const variant& v)
+{
+    if (v.other() != nullptr) v.other()->run(at_hand(v));
+    else work_->call(form_, v.comm());
+}
+
+void stopwatch::once(const variant& v)
+{
+    begin(v);
+    form_.finish();
+}
+
+samples stopwatch::measure(const variant& v, std::size_t bytes, int calls, std::size_t repeat)
+{
+    prepare(v, bytes);
+    for (int i = 0; i < o_.warmup; ++i) once(v);
     auto n = std::size_t(calls);
-    std::vector<double> starts(n), mine(n);
+    std::vector<double> starts(n), mine(n), missed(n);
+    skew arrivals(o_, rank_, ranks_, repeat);
     for (std::size_t i = 0; i < mine.size(); ++i) {
-        starts[i] = start_.wait();
-        work_->call(v.comm());
-        mine[i] = now();
+        work_->turn();
+        starts[i] = start_.wait(arrivals.next());
+        missed[i] = start_.missed();
+        once(v);
+        mine[i] = start_.now();
     }
     start_.settle(starts);
-    for (std::size_t i = 0; i < mine.size(); ++i) mine[i] = (mine[i] - starts[i]) * 1e6;
+    // Who was done before the last one arrived cost nothing.
+    for (std::size_t i = 0; i < mine.size(); ++i) mine[i] = std::max((mine[i] - starts[i]) * 1e6, 0.0);
     samples all;
     gather(std::move(mine), all);
+    leave_out(missed, all.of_a_call());
+    if (labour_) overlap(v, n, all);
+    form_.drop();
     return all;
+}
+
+std::vector<double> stopwatch::slowest(std::vector<double> mine) const
+{
+    std::vector<double> all(mine.size());
+    MPI_Reduce(mine.data(), all.data(), int(mine.size()), MPI_DOUBLE, MPI_MAX, 0, all_);
+    return all;
+}
+
+// As long as the collective takes, each rank computes between its start and its end.
+void stopwatch::overlap(const variant& v, std::size_t calls, samples& all)
+{
+    double length = rank_ == 0 ? median(all.slowest) * 1e-6 : 0;
+    MPI_Bcast(&length, 1, MPI_DOUBLE, 0, all_);
+    labour_->lasts(length);
+    std::vector<double> starts(calls), both(calls), alone(calls), missed(calls);
+    for (std::size_t i = 0; i < calls; ++i) {
+        double since = now();
+        labour_->run();
+        alone[i] = (now() - since) * 1e6;
+        work_->turn();
+        starts[i] = start_.wait();
+        missed[i] = start_.missed();
+        begin(v);
+        labour_->run();
+        form_.finish();
+        both[i] = start_.now();
+    }
+    start_.settle(starts);
+    for (std::size_t i = 0; i < calls; ++i) both[i] = (both[i] - starts[i]) * 1e6;
+    all.overlapped = slowest(both);
+    all.computing = slowest(alone);
+    leave_out(missed, {&all.overlapped});
 }
 
 double stopwatch::probe(const variant& v, std::size_t bytes)
 {
-    auto once = measure(v, bytes, 1);
-    double time = rank_ == 0 ? once.slowest[0] : 0;
+    constexpr int tries = 2; // of which something else may disturb one
+    auto each = measure(v, bytes, tries);
+    double time = rank_ == 0 ? *std::ranges::min_element(each.slowest) : 0;
     MPI_Bcast(&time, 1, MPI_DOUBLE, 0, all_);
     return time;
 }
@@ -40,19 +121,36 @@ double stopwatch::probe(const variant& v, std::size_t bytes)
 void stopwatch::gather(std::vector<double> mine, samples& into) const
 {
     int n = int(mine.size());
-    for (auto* column : {&into.slowest, &into.average, &into.root}) column->resize(mine.size());
+    for (auto* column : into.of_a_call()) column->resize(mine.size());
     MPI_Reduce(mine.data(), into.slowest.data(), n, MPI_DOUBLE, MPI_MAX, 0, all_);
+    MPI_Reduce(mine.data(), into.fastest.data(), n, MPI_DOUBLE, MPI_MIN, 0, all_);
     MPI_Reduce(mine.data(), into.average.data(), n, MPI_DOUBLE, MPI_SUM, 0, all_);
     for (auto& sum : into.average) sum /= ranks_;
     if (rank_ != o_.root) std::fill(mine.begin(), mine.end(), 0);
     MPI_Reduce(mine.data(), into.root.data(), n, MPI_DOUBLE, MPI_MAX, 0, all_);
 }
 
+// Where a rank came too late for the agreed start, the time is that of what held it up. If all did, all count.
+void stopwatch::leave_out(std::vector<double>& missed, const std::vector<samples::column*>& from) const
+{
+    MPI_Reduce(rank_ == 0 ? MPI_IN_PLACE : missed.data(), missed.data(), int(missed.size()), MPI_DOUBLE, MPI_MAX, 0,
+               all_);
+    if (rank_ != 0 || std::ranges::count(missed, 0) == 0) return;
+    for (auto* column : from) {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < column->size(); ++i)
+            if (missed[i] == 0) (*column)[kept++] = (*column)[i];
+        column->resize(kept);
+    }
+}
+
 bool stopwatch::verify(const variant& v, std::size_t bytes)
 {
-    work_->resize(bytes);
+    prepare(v, bytes);
+    work_->turn();
     work_->fill();
-    work_->call(v.comm());
+    once(v);
+    form_.drop();
     int right = work_->right(), all_right = 0;
     MPI_Allreduce(&right, &all_right, 1, MPI_INT, MPI_MIN, all_);
     return all_right;

@@ -8,7 +8,7 @@
 namespace hocket::bench {
 
 struct options {
-    std::string collective = "bcast"; // one of own_collectives()
+    std::string collective = "bcast"; // one of measured_collectives()
     std::string counts = "equal"; // how blocks that may differ do: one of distribution_names
     unsigned counts_seed = 1;
     std::vector<std::string> compare{"native", "auto"}; // SPECs
@@ -19,14 +19,24 @@ struct options {
     int iterations = 10; // per round and variant
     int warmup = 2;      // before each of these
     int rounds = 20;
+    int communicators = 1; // of each variant, in turn
+    std::string form = "blocking"; // or nonblocking, persistent
+    bool rotating = false;         // does each call find its data in another place, outside caches?
+    std::string skew = "none";     // or late, ramp, random: how ranks arrive
+    double skew_us = 0;
+    double until = 0;            // a size is left when its medians are known within so much of them; 0: all rounds
+    std::string graph = "cartesian"; // of neighborhood collectives: one of graph_names
+    unsigned graph_seed = 1;
+    bool guidelines = false;     // with what should be no faster than the library's own beside it
     bool race = false;   // variants that cannot win any more at a size leave it
     double slice_us = 0; // calls of one variant at one size and round take about as long; 0: all iterations
     double seconds = 0;  // no further round after so long; 0: all rounds
     int root = 0;
     unsigned seed = 1;
-    // barrier, first, window, or auto: where one clock serves all, window if each rank has a core, else first
+    // barrier, first, window, or auto: window if each rank has a core, else first
     std::string start = "auto";
     double window_us = 50;
+    unsigned fake_clocks = 0; // for tests: each rank a clock of its own, off by seconds and by drift; 0: none
     bool help = false;
 
     std::vector<std::size_t> sizes() const;
@@ -38,11 +48,14 @@ struct options {
     // Bytes of each rank's block, where n is a block or the mean one. Where all ranks exchange: of one rank's for
     // everybody, then of the next one's.
     std::vector<std::size_t> blocks(int ranks, std::size_t n) const;
+    bool between_neighbors() const;
     std::size_t whole(int ranks) const; // the longest vector
 };
 
 extern const char* const usage;
 
+// The library's collectives, and wait, whose time is known.
+std::vector<std::string> measured_collectives();
 result<options> parse(int argc, const char* const* argv);
 // Cuts at the commas outside parentheses.
 std::vector<std::string> split_specs(const std::string& list);

@@ -36,4 +36,13 @@ void leave_race(const std::vector<series>& measured, std::size_t variants, std::
     }
 }
 
+void leave_settled(const std::vector<series>& measured, std::size_t variants, double part, std::vector<char>& out)
+{
+    for (std::size_t first = 0; first < measured.size(); first += variants) {
+        bool all = true;
+        for (auto at = first; at < first + variants; ++at) all &= out[at] || measured[at].within(part);
+        if (all) std::fill_n(out.begin() + std::ptrdiff_t(first), variants, char(1));
+    }
+}
+
 } // namespace hocket::bench

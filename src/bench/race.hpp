@@ -10,6 +10,9 @@ namespace hocket::bench {
 // out: [size * variants + variant]; those still in have as many rounds each. For rank 0, which has the times.
 void leave_race(const std::vector<series>& measured, std::size_t variants, std::vector<char>& out);
 
+// Marks all variants at a size, where the medians of all that are still in are known within such a part of them.
+void leave_settled(const std::vector<series>& measured, std::size_t variants, double part, std::vector<char>& out);
+
 // The factor after so many rounds.
 double lost_at(std::size_t rounds);
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/reduction_exercise.hpp"
-#include <algorithm>
 #include <cstring>
 #include <numeric>
 
@@ -20,12 +19,6 @@ int sum_of_first(int ranks, std::size_t i)
 
 } // namespace
 
-reduction_exercise::reduction_exercise(const options& o) : o_(o)
-{
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
-    MPI_Comm_size(MPI_COMM_WORLD, &ranks_);
-}
-
 void reduction_exercise::resize(std::size_t n)
 {
     auto size = o_.element(n), elements = n / size;
@@ -39,30 +32,40 @@ void reduction_exercise::resize(std::size_t n)
         result_ = std::size_t(counts_[std::size_t(rank_)]);
     }
     auto all = std::size_t(std::accumulate(counts_.begin(), counts_.end(), 0)) * size;
-    for (auto* data : {&from_, &to_}) data->resize(std::max(data->size(), all));
+    for (auto* data : {&from_, &to_}) data->make_room(all);
 }
 
-void reduction_exercise::call(MPI_Comm on)
+void reduction_exercise::call(form& by, MPI_Comm on)
 {
     auto *from = from_.data(), *to = to_.data();
     auto& what = o_.collective;
     int n = counts_[0];
-    if (what == "reduce") MPI_Reduce(from, to, n, type_, MPI_SUM, o_.root, on);
-    else if (what == "allreduce") MPI_Allreduce(from, to, n, type_, MPI_SUM, on);
-    else if (what == "reduce_scatter_block") MPI_Reduce_scatter_block(from, to, n, type_, MPI_SUM, on);
-    else if (what == "reduce_scatter") MPI_Reduce_scatter(from, to, counts_.data(), type_, MPI_SUM, on);
-    else if (what == "scan") MPI_Scan(from, to, n, type_, MPI_SUM, on);
-    else MPI_Exscan(from, to, n, type_, MPI_SUM, on);
+    if (what == "reduce") by(MPI_Reduce, MPI_Ireduce, MPI_Reduce_init, on, from, to, n, type_, MPI_SUM, o_.root);
+    else if (what == "allreduce")
+        by(MPI_Allreduce, MPI_Iallreduce, MPI_Allreduce_init, on, from, to, n, type_, MPI_SUM);
+    else if (what == "reduce_scatter_block")
+        by(MPI_Reduce_scatter_block, MPI_Ireduce_scatter_block, MPI_Reduce_scatter_block_init, on, from, to, n, type_,
+           MPI_SUM);
+    else if (what == "reduce_scatter")
+        by(MPI_Reduce_scatter, MPI_Ireduce_scatter, MPI_Reduce_scatter_init, on, from, to, counts_.data(), type_,
+           MPI_SUM);
+    else if (what == "scan") by(MPI_Scan, MPI_Iscan, MPI_Scan_init, on, from, to, n, type_, MPI_SUM);
+    else by(MPI_Exscan, MPI_Iexscan, MPI_Exscan_init, on, from, to, n, type_, MPI_SUM);
 }
 
-void reduction_exercise::put(std::vector<unsigned char>& data, std::size_t i, int is) const
+operands reduction_exercise::seen()
+{
+    return {from_.data(), to_.data(), counts_[0], type_, scatters() ? counts_.data() : nullptr};
+}
+
+void reduction_exercise::put(memory& data, std::size_t i, int is) const
 {
     auto value = float(is);
     if (type_ == MPI_FLOAT) std::memcpy(data.data() + i * sizeof value, &value, sizeof value);
     else data[i] = static_cast<unsigned char>(is);
 }
 
-bool reduction_exercise::holds(const std::vector<unsigned char>& data, std::size_t i, int is) const
+bool reduction_exercise::holds(const memory& data, std::size_t i, int is) const
 {
     if (type_ != MPI_FLOAT) return data[i] == static_cast<unsigned char>(is);
     float value = 0;

@@ -8,25 +8,24 @@ namespace hocket::bench {
 
 class reduction_exercise : public exercise {
 public:
-    explicit reduction_exercise(const options& o);
+    using exercise::exercise;
 
     void resize(std::size_t n) override;
-    void call(MPI_Comm on) override;
+    void call(form& by, MPI_Comm on) override;
     void fill() override;
     bool right() const override;
+    operands seen() override;
 
 private:
     bool scatters() const { return o_.collective.starts_with("reduce_scatter"); }
     int last() const; // the ranks before this one are in the result
-    bool holds(const std::vector<unsigned char>& data, std::size_t i, int is) const;
-    void put(std::vector<unsigned char>& data, std::size_t i, int is) const;
+    bool holds(const memory& data, std::size_t i, int is) const;
+    void put(memory& data, std::size_t i, int is) const;
 
-    const options& o_;
-    int rank_ = 0, ranks_ = 0;
     MPI_Datatype type_ = MPI_FLOAT;
     std::size_t first_ = 0, result_ = 0; // elements of the operand in this rank's result
     std::vector<int> counts_;            // elements of each rank, or of all
-    std::vector<unsigned char> from_, to_;
+    memory from_{places_}, to_{places_};
 };
 
 } // namespace hocket::bench

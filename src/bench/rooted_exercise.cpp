@@ -4,13 +4,6 @@
 namespace hocket::bench {
 namespace {
 
-using memory = std::vector<unsigned char>;
-
-void make_room(memory& in, std::size_t n)
-{
-    if (in.size() < n) in.resize(n);
-}
-
 void write(unsigned char* to, int rank, int n, bool wrong)
 {
     for (int i = 0; i < n; ++i) {
@@ -29,38 +22,44 @@ bool holds(const unsigned char* block, int rank, int n)
 } // namespace
 
 rooted_exercise::rooted_exercise(const options& o)
-    : o_(o), gathers_(o.collective.starts_with("gather")), irregular_(o.irregular())
+    : exercise(o), gathers_(o.collective.starts_with("gather")), irregular_(o.irregular())
 {
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
-    MPI_Comm_size(MPI_COMM_WORLD, &ranks_);
 }
 
 void rooted_exercise::resize(std::size_t n)
 {
     auto sizes = o_.blocks(ranks_, n);
     counts_.assign(sizes.begin(), sizes.end());
-    places_.assign(1, 0);
-    for (auto count : counts_) places_.push_back(places_.back() + count);
-    make_room(block_, std::size_t(mine()));
-    if (at_root()) make_room(all_, std::size_t(places_.back()));
+    starts_.assign(1, 0);
+    for (auto count : counts_) starts_.push_back(starts_.back() + count);
+    block_.make_room(std::size_t(mine()));
+    if (at_root()) all_.make_room(std::size_t(starts_.back()));
 }
 
-void rooted_exercise::call(MPI_Comm on)
+void rooted_exercise::call(form& by, MPI_Comm on)
 {
     auto *block = block_.data(), *all = all_.data();
+    auto *counts = counts_.data(), *starts = starts_.data();
     int n = mine(), root = o_.root;
     if (gathers_ && irregular_)
-        MPI_Gatherv(block, n, MPI_BYTE, all, counts_.data(), places_.data(), MPI_BYTE, root, on);
-    else if (gathers_) MPI_Gather(block, n, MPI_BYTE, all, n, MPI_BYTE, root, on);
-    else if (irregular_) MPI_Scatterv(all, counts_.data(), places_.data(), MPI_BYTE, block, n, MPI_BYTE, root, on);
-    else MPI_Scatter(all, n, MPI_BYTE, block, n, MPI_BYTE, root, on);
+        by(MPI_Gatherv, MPI_Igatherv, MPI_Gatherv_init, on, block, n, MPI_BYTE, all, counts, starts, MPI_BYTE, root);
+    else if (gathers_) by(MPI_Gather, MPI_Igather, MPI_Gather_init, on, block, n, MPI_BYTE, all, n, MPI_BYTE, root);
+    else if (irregular_)
+        by(MPI_Scatterv, MPI_Iscatterv, MPI_Scatterv_init, on, all, counts, starts, MPI_BYTE, block, n, MPI_BYTE, root);
+    else by(MPI_Scatter, MPI_Iscatter, MPI_Scatter_init, on, all, n, MPI_BYTE, block, n, MPI_BYTE, root);
+}
+
+operands rooted_exercise::seen()
+{
+    auto *block = block_.data(), *all = all_.data();
+    return {gathers_ ? block : all, gathers_ ? all : block, mine(), MPI_BYTE, counts_.data(), starts_.data()};
 }
 
 void rooted_exercise::fill()
 {
     write(block_.data(), rank_, mine(), !gathers_);
     for (int r = 0; at_root() && r < ranks_; ++r)
-        write(all_.data() + places_[std::size_t(r)], r, counts_[std::size_t(r)], gathers_);
+        write(all_.data() + starts_[std::size_t(r)], r, counts_[std::size_t(r)], gathers_);
 }
 
 bool rooted_exercise::right() const
@@ -68,7 +67,7 @@ bool rooted_exercise::right() const
     if (!gathers_) return holds(block_.data(), rank_, mine());
     bool every = true;
     for (int r = 0; at_root() && r < ranks_; ++r)
-        every &= holds(all_.data() + places_[std::size_t(r)], r, counts_[std::size_t(r)]);
+        every &= holds(all_.data() + starts_[std::size_t(r)], r, counts_[std::size_t(r)]);
     return every;
 }
 

@@ -10,19 +10,18 @@ public:
     explicit rooted_exercise(const options& o);
 
     void resize(std::size_t n) override;
-    void call(MPI_Comm on) override;
+    void call(form& by, MPI_Comm on) override;
     void fill() override;
     bool right() const override;
+    operands seen() override;
 
 private:
     int mine() const { return counts_[std::size_t(rank_)]; }
     bool at_root() const { return rank_ == o_.root; }
 
-    const options& o_;
     bool gathers_, irregular_;
-    int rank_ = 0, ranks_ = 0;
-    std::vector<int> counts_, places_;
-    std::vector<unsigned char> block_, all_; // all_: at the root
+    std::vector<int> counts_, starts_;
+    memory block_{places_}, all_{places_}; // all_: at the root
 };
 
 } // namespace hocket::bench

@@ -18,9 +18,13 @@ public:
     void judge(bool verified) { verified_ = verified; }
     bool verified() const { return verified_; }
     const std::vector<double>& rounds() const { return round_medians_; }
+    // Is the median of the rounds known within such a part of it?
+    bool within(double part) const;
     nlohmann::ordered_json row(const std::string& variant, std::size_t bytes) const;
 
 private:
+    nlohmann::ordered_json overlap() const;
+
     samples all_;
     std::vector<double> round_medians_;
     bool verified_ = false;

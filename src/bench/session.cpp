@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/session.hpp"
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <sstream>
 
@@ -40,9 +41,8 @@ std::vector<std::string> hosts()
 } // namespace
 
 session::session(const options& o)
-    : o_(o), start_(o, world_.comm()), watch_(o, start_, world_.comm()),
-      variants_(make_variants(o.compare, o.collective, o.alone)), sizes_(o.sizes()), calls_(sizes_.size()),
-      out_(sizes_.size() * variants_.size()), shuffle_(o.seed)
+    : o_(o), start_(o, world_.comm()), watch_(o, start_, world_.comm()), variants_(make_variants(o)), sizes_(o.sizes()),
+      calls_(sizes_.size()), out_(sizes_.size() * variants_.size()), shuffle_(o.seed)
 {
 }
 
@@ -52,7 +52,10 @@ ordered_json session::heading() const
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     auto here = on_node(MPI_COMM_WORLD);
     auto compared = ordered_json::array();
-    for (auto& v : variants_) compared.push_back({{"name", v.name()}, {"spec", v.spec()}});
+    for (auto& v : variants_) {
+        compared.push_back({{"name", v.name()}, {"spec", v.spec()}});
+        if (v.other() != nullptr) compared.back()["mock_up"] = true;
+    }
     ordered_json all{
         {"schema", "hocket-bench-1"},
         {"collective", o_.collective},
@@ -66,9 +69,16 @@ ordered_json session::heading() const
         {"iterations", o_.iterations},
         {"warmup", o_.warmup},
         {"rounds", o_.rounds},
+        {"communicators", o_.communicators},
         {"start", start_.name()},
+        {"form", o_.form},
+        {"buffers", o_.rotating ? "rotating" : "same"},
         {"variants", compared},
     };
+    if (o_.skew != "none") all["skew"] = {{"name", o_.skew}, {"us", o_.skew_us}};
+    if (o_.until > 0) all["until"] = o_.until;
+    if (o_.seconds > 0) all["seconds"] = o_.seconds;
+    if (o_.between_neighbors()) all["graph"] = {{"name", o_.graph}, {"seed", o_.graph_seed}};
     if (o_.irregular()) all["counts"] = {{"name", o_.counts}, {"seed", o_.counts_seed}, {"blocks", blocks(ranks)}};
     return all;
 }
@@ -83,20 +93,31 @@ ordered_json session::blocks(int ranks) const
 void session::verify(table& measured)
 {
     for (std::size_t i = 0; i < measured.size(); ++i) {
-        measured[i].judge(watch_.verify(variants_[i % variants_.size()], sizes_[i / variants_.size()]));
-        verified_ &= measured[i].verified();
+        auto& v = variants_[i % variants_.size()];
+        out_[i] = !watch_.fits(v, sizes_[i / variants_.size()]);
+        if (out_[i]) continue;
+        bool right = true;
+        for (int turn = 0; turn < v.communicators(); ++turn) {
+            v.turn(turn);
+            right &= watch_.verify(v, sizes_[i / variants_.size()]);
+        }
+        measured[i].judge(right);
+        verified_ &= right;
     }
 }
 
-void session::measure_round(table& measured)
+void session::measure_round(int round, table& measured)
 {
+    start_.refresh();
+    for (auto& v : variants_) v.turn(round);
     std::vector<std::size_t> order(variants_.size());
     std::iota(order.begin(), order.end(), 0);
     for (std::size_t size = 0; size < sizes_.size(); ++size) {
         std::shuffle(order.begin(), order.end(), shuffle_);
+        auto repeat = std::size_t(round) * sizes_.size() + size;
         for (auto v : order) {
             auto at = size * order.size() + v;
-            if (!out_[at]) measured[at].add(watch_.measure(variants_[v], sizes_[size], calls_[size]));
+            if (!out_[at]) measured[at].add(watch_.measure(variants_[v], sizes_[size], calls_[size], repeat));
         }
     }
 }
@@ -111,10 +132,12 @@ void session::settle_calls()
 
 bool session::goes_on(const table& measured, double since)
 {
-    if (!o_.race && !o_.seconds) return true;
+    if (!o_.race && o_.seconds <= 0 && o_.until <= 0) return true;
     if (o_.race) leave_race(measured, variants_.size(), out_);
+    if (o_.until > 0) leave_settled(measured, variants_.size(), o_.until, out_);
     auto said = out_;
-    said.push_back(!o_.seconds || now() - since < o_.seconds);
+    bool time_left = o_.seconds <= 0 || now() - since < o_.seconds;
+    said.push_back(time_left && std::ranges::count(out_, 0) > 0);
     MPI_Bcast(said.data(), int(said.size()), MPI_CHAR, 0, world_.comm());
     bool more = said.back();
     said.pop_back();
@@ -125,8 +148,11 @@ bool session::goes_on(const table& measured, double since)
 ordered_json session::rows(const table& measured) const
 {
     auto all = ordered_json::array();
-    for (std::size_t i = 0; i < measured.size(); ++i)
+    for (std::size_t i = 0; i < measured.size(); ++i) {
+        if (measured[i].rounds().empty()) continue; // it does not fit here
         all.push_back(measured[i].row(variants_[i % variants_.size()].name(), sizes_[i / variants_.size()]));
+        if (o_.until > 0) all.back()["settled"] = measured[i].within(o_.until);
+    }
     return all;
 }
 
@@ -138,12 +164,13 @@ ordered_json session::run()
     verify(measured);
     settle_calls();
     int rounds = 0;
-    do measure_round(measured);
+    do measure_round(rounds, measured);
     while (++rounds < o_.rounds && goes_on(measured, since));
     document["rounds"] = rounds;
     long late = start_.late(), all_late = 0;
     MPI_Reduce(&late, &all_late, 1, MPI_LONG, MPI_SUM, 0, world_.comm());
     document["late_starts"] = all_late;
+    if (start_.clock().corrects()) document["clock_error_us"] = std::round(start_.clock().error_us() * 1000) / 1000;
     document["results"] = rows(measured);
     return document;
 }

@@ -19,7 +19,7 @@ private:
     // measured[size * variants + variant]
     using table = std::vector<series>;
     void verify(table& measured);
-    void measure_round(table& measured);
+    void measure_round(int round, table& measured);
     void settle_calls();
     bool goes_on(const table& measured, double since); // and who takes no part in what follows
     nlohmann::ordered_json rows(const table& measured) const;

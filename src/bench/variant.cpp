@@ -1,43 +1,59 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/variant.hpp"
+#include "bench/topology.hpp"
 #include <algorithm>
 #include <cstring>
 #include <link.h>
+#include <random>
 #include <utility>
 
 namespace hocket::bench {
 
-variant::variant(std::string name, const std::string& spec, const std::string& collective)
-    : name_(std::move(name)), spec_(spec)
+variant::variant(std::string name, const std::string& spec, const mock_up* other)
+    : name_(std::move(name)), spec_(spec), other_(other)
+{
+}
+
+void variant::add_communicator(MPI_Comm of, const std::string& collective)
 {
     MPI_Info info;
     MPI_Info_create(&info);
-    if (spec != "auto") MPI_Info_set(info, ("hocket_" + collective).c_str(), spec.c_str());
-    MPI_Comm_dup_with_info(MPI_COMM_WORLD, info, &comm_);
+    if (spec_ != "auto" && collective != "wait") MPI_Info_set(info, ("hocket_" + collective).c_str(), spec_.c_str());
+    MPI_Comm_dup_with_info(of, info, &comms_.emplace_back());
     MPI_Info_free(&info);
 }
 
 variant::variant(variant&& other) noexcept
-    : name_(std::move(other.name_)), spec_(std::move(other.spec_)), comm_(std::exchange(other.comm_, MPI_COMM_NULL))
+    : name_(std::move(other.name_)), spec_(std::move(other.spec_)), other_(other.other_),
+      comms_(std::exchange(other.comms_, {})), now_(other.now_)
 {
 }
 
 variant::~variant()
 {
-    if (comm_ != MPI_COMM_NULL) MPI_Comm_free(&comm_);
+    for (auto& comm : comms_) MPI_Comm_free(&comm);
 }
 
-std::vector<variant> make_variants(const std::vector<std::string>& specs, const std::string& collective, bool alone)
+std::vector<variant> make_variants(const options& o)
 {
     std::vector<variant> all;
-    if (!alone) {
-        all.emplace_back("native", "native", collective);
-        all.emplace_back("native'", "native", collective);
+    if (!o.alone) {
+        all.emplace_back("native", "native");
+        all.emplace_back("native'", "native");
     }
-    for (auto& spec : specs) {
+    for (auto& spec : o.compare) {
         bool known = std::any_of(all.begin(), all.end(), [&](auto& v) { return v.spec() == spec; });
-        if (!known) all.emplace_back(spec, spec, collective);
+        if (!known) all.emplace_back(spec, spec);
     }
+    if (o.guidelines)
+        for (auto* other : mock_ups_of(o.collective)) all.emplace_back(std::string(other->name), "native", other);
+    std::vector<std::size_t> order;
+    for (int i = 0; i < o.communicators; ++i)
+        for (std::size_t v = 0; v < all.size(); ++v) order.push_back(v);
+    std::shuffle(order.begin(), order.end(), std::mt19937(o.seed));
+    MPI_Comm of = o.between_neighbors() ? make_topology(o) : MPI_COMM_WORLD;
+    for (auto v : order) all[v].add_communicator(of, o.collective);
+    if (o.between_neighbors()) MPI_Comm_free(&of);
     return all;
 }
 

@@ -1,32 +1,43 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One way to run the collective: a communicator that carries its choice as an info key.
+// One way to run the collective: communicators that carry its choice as an info key.
 #pragma once
-#include <mpi.h>
-#include <string>
-#include <vector>
+#include "bench/mock_up.hpp"
+#include "bench/options.hpp"
 
 namespace hocket::bench {
 
+// It has several communicators, in use one round each: where a library puts the memory of one is part of every time on
+// it, and stays what it is for the life of a job.
 class variant {
 public:
-    variant(std::string name, const std::string& spec, const std::string& collective);
+    variant(std::string name, const std::string& spec, const mock_up* other = nullptr);
     variant(variant&& other) noexcept;
     variant(const variant&) = delete;
     variant& operator=(const variant&) = delete;
     variant& operator=(variant&&) = delete;
     ~variant();
 
+    // Of these ranks, and with their topology.
+    void add_communicator(MPI_Comm of, const std::string& collective);
+    void turn(int round) { now_ = std::size_t(round) % comms_.size(); }
+    int communicators() const { return int(comms_.size()); }
+
     const std::string& name() const { return name_; }
     const std::string& spec() const { return spec_; }
-    MPI_Comm comm() const { return comm_; }
+    const mock_up* other() const { return other_; } // that it runs instead; null: the collective
+    MPI_Comm comm() const { return comms_[now_]; } // of this round
 
 private:
     std::string name_, spec_;
-    MPI_Comm comm_ = MPI_COMM_NULL;
+    const mock_up* other_ = nullptr;
+    std::vector<MPI_Comm> comms_;
+    std::size_t now_ = 0;
 };
 
-// native and native' come first, unless `alone`: the same thing twice shows the noise of this very run.
-std::vector<variant> make_variants(const std::vector<std::string>& specs, const std::string& collective, bool alone);
+// native and native' come first, unless the others are to be alone: the same thing twice shows the noise of this very
+// run. Mock-ups come last.
+// Their communicators are made in an order drawn by the seed.
+std::vector<variant> make_variants(const options& o);
 
 // Is Hocket loaded into this process? Without it every info key is ignored and all variants would be native.
 bool hocket_is_here();

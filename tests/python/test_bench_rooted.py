@@ -12,8 +12,10 @@ from test_bench import document, row
 def test_collectives_are_measured_once_each_and_checked():
     assert plan.collectives(["gather", "scatterv", "gather"]) == ["gather", "scatterv"]
     assert plan.collectives(["alltoallw"]) == ["alltoallw"]
+    with pytest.raises(Stop, match=r"alltoallx.*scatterv"):
+        plan.collectives(["gather", "alltoallx"])
     with pytest.raises(Stop, match=r"neighbor_alltoall.*scatterv"):
-        plan.collectives(["gather", "neighbor_alltoall"])
+        plan.collectives(["neighbor_alltoall"], plan.AMONG_ALL)
 
 
 def test_counts_belong_to_the_v_forms():

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 import numpy as np
+import pytest
 from hocket import stats
 
 
@@ -11,7 +12,7 @@ def sample(center, seed, launches=1, rounds=20, spread=0.05):
 def test_the_same_seed_gives_the_same_interval():
     a, b = sample(2, 1), sample(1, 2)
     assert stats.ratio(a, b, True, 7) == stats.ratio(a, b, True, 7)
-    assert stats.ratio(a, b, True, 7) != stats.ratio(a, b, True, 8)
+    assert (stats.replicates(a, b, True, 7) != stats.replicates(a, b, True, 8)).any()
 
 
 def test_intervals_hold_the_truth_about_as_often_as_they_say():
@@ -45,3 +46,41 @@ def test_an_interval_holds_its_value():
     bimodal = [[1.0, 1.0, 1000.0, 1.0, 1.0, 1000.0, 1000.0]]
     found = stats.ratio(bimodal, [[1.0] * 7], False)
     assert found.low <= found.value <= found.high
+
+
+def same_twice(rng, units, rounds, kept):
+    """Two samples of one thing: each unit has its own luck that it keeps, and all share what disturbs a round."""
+    shared = rng.lognormal(0, 0.3, (units, rounds))
+    pair = []
+    for _ in range(2):
+        stalls = np.where(rng.random((units, rounds)) < 0.15, rng.lognormal(1, 1, (units, rounds)), 1)
+        luck = np.exp(rng.normal(0, kept, (units, 1)))
+        pair.append((luck * rng.lognormal(0, 0.05, (units, rounds)) * stalls * shared).tolist())
+    return pair
+
+
+@pytest.mark.parametrize("units, rounds, kept", [(1, 20, 0), (3, 20, 0.1), (6, 4, 0.1), (10, 10, 0.1), (18, 3, 0)])
+def test_the_same_thing_twice_is_rarely_called_different(units, rounds, kept):
+    rng = np.random.default_rng(units)
+    called = sum(not stats.ratio(*same_twice(rng, units, rounds, kept), True, i).holds(1) for i in range(400))
+    assert called <= 0.08 * 400  # 5 % is what is meant; of 400, four times in a thousand are 8 %
+
+
+def test_a_difference_is_found():
+    rng = np.random.default_rng(1)
+    found = 0
+    for i in range(100):
+        mine, base = same_twice(rng, 10, 10, 0.02)
+        found += not stats.ratio((1.1 * np.array(mine)).tolist(), base, True, i).holds(1)
+    assert found >= 90
+
+
+def test_rounds_on_one_communicator_belong_together():
+    assert stats.split([[1, 2, 3, 4, 5], [6, 7]], 3) == [[1, 4], [2, 5], [3], [6], [7]]
+    assert stats.split([[1, 2]], 1) == [[1, 2]]
+
+
+def test_one_draw_tells_nothing():
+    one, more = [[1.0]], [[1.0, 2.0]]
+    assert not stats.tells(one, one, True) and stats.tells(more, more, True)
+    assert not stats.tells(more, more, False) and stats.tells(one * 2, one * 2, False)

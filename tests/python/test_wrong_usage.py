@@ -10,7 +10,7 @@ from hocket import find
         (["list", "--bogus"], "--bogus"),
         (["explain", "bcast", "--nodes", "2", "--ppn", "2"], "--bytes"),
         (["explain", "bcast", "--bytes", "1", "--nodes", "0", "--ppn", "2"], "--nodes"),
-        (["bench", "neighbor_alltoall"], "neighbor_alltoall"),
+        (["bench", "alltoallx"], "alltoallx"),
         (["bench", "bcast", "-m", "4K:1K"], "4K:1K"),
         (["bench", "bcast", "-m", "1Q"], "1Q"),
         (["bench", "bcast", "--compare", ","], "--compare"),

@@ -6,6 +6,7 @@ import os
 import subprocess
 
 from hocket import find
+from hocket.bench import plan
 from hocket.bench.plan import Job
 from hocket.mpi import Mpi
 from hocket.output import progress
@@ -27,7 +28,7 @@ def measure(library: Mpi, ranks: int, jobs: list[Job], options: list[str], alway
 def start(library: Mpi, ranks: int, job: Job, options: list[str]) -> dict:
     bench = find.program(f"hocket-bench-{library.abi}")
     program = [bench, job.collective, *options, "--compare", ",".join(job.compare), "--seed", str(job.seed)]
-    if job.compare != ("native",):
+    if job.compare != ("native",) and job.collective != plan.WAIT:
         program = [find.program("hocket-run"), *program]
     command = library.command(ranks, program)
     # What a program has after its first calls on a communicator.

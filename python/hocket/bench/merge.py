@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """One document from all jobs: the same variant's launches together, and ratios to native with their intervals."""
 
+from collections.abc import Iterator
 from statistics import median
 
 from hocket import stats
 from hocket.bench.plan import Job
 
 SUMMED, LEAST, MOST = ("samples",), ("min_us",), ("max_us",)
-MIDDLE = ("time_us", "avg_us", "root_us")
+MIDDLE = ("time_us", "fastest_us", "avg_us", "root_us")
+MIDDLES = ("percentiles_us", "overlap")  # of each value in them
 
 
 def merge(jobs: list[Job], documents: list[dict], seed: int) -> dict:
@@ -18,13 +20,15 @@ def merge(jobs: list[Job], documents: list[dict], seed: int) -> dict:
     order = [v["name"] for v in variants]
     rows = by_size_and_variant(jobs, documents)
     merged = [together(rows[key]) for key in sorted(rows, key=lambda key: (key[0], order.index(key[1])))]
-    add_ratios(merged, set(environments), seed)
+    others = [name for name in order if name != "native"]
+    summary = summaries(merged, others, set(environments), main.get("communicators", 1), seed)
     return main | {
+        "rounds": max(d["rounds"] for d in documents),
         "launches": len(jobs) // (1 + len(environments)),
         "variants": variants,
         "late_starts": sum(d["late_starts"] for d in documents),
         "results": merged,
-        "summary": [summarise(merged, name, name not in environments, seed) for name in order if name != "native"],
+        "summary": summary,
     }
 
 
@@ -51,24 +55,53 @@ def together(launches: list[dict]) -> dict:
     row |= {key: min(part[key] for part in launches) for key in LEAST}
     row |= {key: max(part[key] for part in launches) for key in MOST}
     row |= {key: median(part[key] for part in launches) for key in MIDDLE}
+    for key in MIDDLES:
+        if key in row:
+            row[key] = {name: median(part[key][name] for part in launches) for name in row[key]}
+    if "settled" in row:
+        row["settled"] = all(part["settled"] for part in launches)
     row["verified"] = all(part["verified"] for part in launches)
     row["rounds_us"] = [rounds for part in launches for rounds in part["rounds_us"]]
     interval = stats.of_median(row["rounds_us"])
     return row | {"low_us": min(row["time_us"], interval.low), "high_us": max(row["time_us"], interval.high)}
 
 
-def add_ratios(rows: list[dict], apart: set[str], seed: int) -> None:
-    base = {row["bytes"]: row["rounds_us"] for row in rows if row["variant"] == "native"}
+def units(row: dict, paired: bool, communicators: int) -> stats.Sample:
+    """In one job each communicator had its memory by chance; whole jobs differ by more than that."""
+    return stats.split(row["rounds_us"], communicators) if paired else row["rounds_us"]
+
+
+def pairs_of(rows: list[dict], variant: str, paired: bool, communicators: int) -> Iterator[tuple]:
+    """(row, its sample, native's) at each size."""
+    base = {row["bytes"]: row for row in rows if row["variant"] == "native"}
     for row in rows:
-        if row["variant"] != "native":
-            paired = row["variant"] not in apart
-            row["ratio"] = stats.ratio(row["rounds_us"], base[row["bytes"]], paired, seed).as_dict()
+        if row["variant"] == variant:
+            yield row, units(row, paired, communicators), units(base[row["bytes"]], paired, communicators)
 
 
-def summarise(rows: list[dict], variant: str, paired: bool, seed: int) -> dict:
-    base = {row["bytes"]: row["rounds_us"] for row in rows if row["variant"] == "native"}
-    pairs = [(row["rounds_us"], base[row["bytes"]]) for row in rows if row["variant"] == variant]
-    return {"variant": variant, "ratio": stats.geometric_mean(pairs, paired, seed).as_dict()}
+def add_ratios(pairs: list[tuple], paired: bool, seed: int) -> None:
+    for row, mine, native in pairs:
+        found = stats.ratio(mine, native, paired, seed)
+        row["ratio"] = found.as_dict()
+        row["significant"] = not found.holds(1) and stats.tells(mine, native, paired)
+
+
+def summaries(rows: list[dict], names: list[str], apart: set[str], communicators: int, seed: int) -> list[dict]:
+    found = []
+    for name in names:
+        paired = name not in apart
+        pairs = list(pairs_of(rows, name, paired, communicators))
+        add_ratios(pairs, paired, seed)
+        mean = stats.geometric_mean([pair[1:] for pair in pairs], paired, seed)
+        found.append({"variant": name, "ratio": mean.as_dict()})
+    return found
+
+
+def points(document: dict) -> Iterator[dict]:
+    """Each point as a document by itself."""
+    shared = {key: value for key, value in document.items() if key != "summary"}
+    for row in document["results"]:
+        yield shared | {"results": [row]}
 
 
 def in_one(documents: list[dict]) -> dict:

@@ -10,7 +10,11 @@ from hocket.stop import wrong_usage
 BY_BLOCK = ("gather", "scatter", "allgather", "reduce_scatter_block", "alltoall")
 WITH_COUNTS = ("gatherv", "scatterv", "allgatherv", "reduce_scatter", "alltoallv", "alltoallw")
 WHOLE = ("bcast", "reduce", "allreduce", "scan", "exscan")
-MEASURED = ("barrier", *WHOLE, *BY_BLOCK, *WITH_COUNTS)
+WAIT = "wait"  # whose length is known: of nanoseconds, not of bytes
+NEIGHBORS_WITH_COUNTS = ("neighbor_allgatherv", "neighbor_alltoallv", "neighbor_alltoallw")
+NEIGHBORS = ("neighbor_allgather", "neighbor_alltoall", *NEIGHBORS_WITH_COUNTS)
+AMONG_ALL = ("barrier", *WHOLE, *BY_BLOCK, *WITH_COUNTS)
+MEASURED = (*AMONG_ALL, *NEIGHBORS, WAIT)
 DISTRIBUTIONS = ("equal", "random", "one-giant", "all-giant", "zipf", "zeros")
 
 
@@ -56,19 +60,24 @@ def jobs(
     return planned
 
 
-def collectives(asked: list[str]) -> list[str]:
+def compared(text: str | None, collective: str) -> list[str]:
+    return sizes.split_specs(text if text is not None else "native" if collective == WAIT else "native,auto")
+
+
+def collectives(asked: list[str], valid: tuple[str, ...] = MEASURED) -> list[str]:
     """Each once, in the order asked for."""
     for name in asked:
-        if name not in MEASURED:
-            raise wrong_usage(f"'{name}' cannot be measured in this version; valid: {', '.join(MEASURED)}")
+        if name not in valid:
+            raise wrong_usage(f"'{name}' cannot be measured in this version; valid: {', '.join(valid)}")
     return list(dict.fromkeys(asked))
 
 
 def data_options(collective: str, message: str | None, counts: str | None, seed: int) -> list[str]:
     """What is moved: sizes of the message, of one block, or of the mean block and how blocks differ."""
-    words = ["-m", message or ("1:4M" if collective in WHOLE else "1:1M")]
+    usual = {WAIT: "1K:1M"} | dict.fromkeys(WHOLE, "1:4M")
+    words = ["-m", message or usual.get(collective, "1:1M")]
     sizes.parse_range(words[1])
-    if collective in WITH_COUNTS:
+    if collective in (*WITH_COUNTS, *NEIGHBORS_WITH_COUNTS):
         words += ["--counts", counts or "equal", "--counts-seed", str(seed)]
     return words
 
@@ -76,5 +85,6 @@ def data_options(collective: str, message: str | None, counts: str | None, seed:
 def check_counts(counts: str | None, asked: list[str]) -> None:
     if counts and counts not in DISTRIBUTIONS:
         raise wrong_usage(f"--counts '{counts}' is unknown; valid: {', '.join(DISTRIBUTIONS)}")
-    if counts and not set(asked) & set(WITH_COUNTS):
-        raise wrong_usage(f"--counts '{counts}': only {' and '.join(WITH_COUNTS)} have blocks of different sizes")
+    differ = (*WITH_COUNTS, *NEIGHBORS_WITH_COUNTS)
+    if counts and not set(asked) & set(differ):
+        raise wrong_usage(f"--counts '{counts}': only {' and '.join(differ)} have blocks of different sizes")

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The columns of the OSU micro-benchmarks, a ratio beside each time."""
 
-from hocket.bench.plan import BY_BLOCK, WITH_COUNTS
+from hocket.bench.plan import BY_BLOCK, NEIGHBORS, NEIGHBORS_WITH_COUNTS, WAIT, WITH_COUNTS
 
-WIDTH, RATIO = 14, 21
+WIDTH, RATIO = 14, 22
 FULL = {
     "Avg Lat(us)": "avg_us",
     "Min Lat(us)": "min_us",
@@ -14,12 +14,16 @@ FULL = {
     "low 95 %": "low_us",
     "high 95 %": "high_us",
 }
-SIZES = dict.fromkeys(BY_BLOCK, "a block") | dict.fromkeys(WITH_COUNTS, "the mean block")
+SIZES = dict.fromkeys((*BY_BLOCK, *NEIGHBORS), "a block")
+SIZES |= dict.fromkeys((*WITH_COUNTS, *NEIGHBORS_WITH_COUNTS), "the mean block")
+SIZES |= {WAIT: "the longest wait in ns"}
+OVERLAP = ("Overall(us)", "Overlap(%)")
+PERCENTILES = (50, 90, 95, 99)
 NAMES = "abcdefghijklmnopqrstuvwxyz"
 
 
-def show(document: dict, full: bool) -> None:
-    print("\n".join(full_lines(document) if full else short_lines(document)))
+def text_lines(document: dict, full: bool, tails: bool) -> list[str]:
+    return full_lines(document, tails) if full or tails else short_lines(document)
 
 
 def heading(document: dict) -> list[str]:
@@ -28,11 +32,25 @@ def heading(document: dict) -> list[str]:
     crowded = " (more ranks than cores: times show the scheduler too)" if d["ranks_on_node"] > d["cores"] else ""
     counts = f", {d['counts']['name']} blocks (seed {d['counts']['seed']})" if "counts" in d else ""
     return [
-        f"# hocket bench {d['collective']}{counts}, {d['library'].partition(',')[0]}",
+        f"# hocket bench {d['collective']}{counts}{special(d)}, {d['library'].partition(',')[0]}",
         f"# {d['ranks']} ranks on {len(d['hosts'])} host(s), {d['cores']} cores here{crowded}",
         f"# {d['iterations']} calls x {d['rounds']} rounds x {d['launches']} launch(es), start by {d['start']}{late}, "
         f"seed {d['seed']}; us, the slowest rank, median; size of {SIZES.get(d['collective'], 'the message')}",
     ]
+
+
+def special(d: dict) -> str:
+    """What is not as usual."""
+    words = []
+    if d.get("form", "blocking") != "blocking":
+        words.append(d["form"])
+    if "graph" in d:
+        words.append(f"{d['graph']['name']} graph")
+    if d.get("buffers") == "rotating":
+        words.append("rotating buffers")
+    if "skew" in d:
+        words.append(f"arrivals {d['skew']['name']}:{d['skew']['us']:g} us, from the last one")
+    return "".join(f", {word}" for word in words)
 
 
 def columns(document: dict) -> dict[str, str]:
@@ -53,12 +71,19 @@ def legend(document: dict, short: dict[str, str]) -> list[str]:
     return lines
 
 
-def ratio_text(ratio: dict | None) -> str:
-    """1.02 [0.98,1.10]; ratios of a hundred and more without decimals."""
+def ratio_text(ratio: dict | None, significant: bool = False) -> str:
+    """1.02 [0.98,1.10], with a star where the interval is on one side of 1; of a hundred and more without decimals."""
     if not ratio:
         return ""
+    star = "*" if significant else ""
     value, low, high = (f"{ratio[key]:.{2 if ratio[key] < 100 else 0}f}" for key in ("value", "low", "high"))
-    return f"{value} [{low},{high}]"
+    return f"{value} [{low},{high}]{star}"
+
+
+def cell(row: dict) -> str:
+    """Lined up whether there is a star or not."""
+    text = ratio_text(row.get("ratio"), row.get("significant", False))
+    return text if text.endswith("*") else f"{text} "
 
 
 def short_lines(document: dict) -> list[str]:
@@ -74,24 +99,28 @@ def short_lines(document: dict) -> list[str]:
         for name in short:
             if name != "native":
                 row = rows[name]
-                line += f"{row['time_us']:>{WIDTH}.2f}{ratio_text(row.get('ratio')):>{RATIO}}"
+                line += f"{row['time_us']:>{WIDTH}.2f}{cell(row):>{RATIO}}"
         lines.append(line)
     return [*lines, *closing(document)]
 
 
-def full_lines(document: dict) -> list[str]:
+def full_lines(document: dict, tails: bool = False) -> list[str]:
     short = columns(document)
+    heads = [*FULL, *(f"P{p}" for p in PERCENTILES if tails), *(OVERLAP if "overlap" in document["results"][0] else ())]
     lines = [*heading(document), *legend(document, short)]
-    lines.append(f"{'# Size':<10}{'variant':>{WIDTH}}" + "".join(f"{t:>13}" for t in FULL) + f"{'/ native':>{RATIO}}")
+    lines.append(f"{'# Size':<10}{'variant':>{WIDTH}}" + "".join(f"{t:>13}" for t in heads) + f"{'/ native':>{RATIO}}")
     for row in document["results"]:
-        cells = "".join(f"{row[key]:>13.2f}" if key.endswith("_us") else f"{row[key]:>13}" for key in FULL.values())
-        start = f"{row['bytes']:<10}{short[row['variant']]:>{WIDTH}}"
-        lines.append(f"{start}{cells}{ratio_text(row.get('ratio')):>{RATIO}}")
+        values = [row[key] for key in FULL.values()]
+        values += [row["percentiles_us"][f"p{p}"] for p in PERCENTILES if tails]
+        values += [row["overlap"][key] for key in ("total_us", "percent") if "overlap" in row]
+        cells = "".join(f"{v:>13.2f}" if isinstance(v, float) else f"{v:>13}" for v in values)
+        lines.append(f"{row['bytes']:<10}{short[row['variant']]:>{WIDTH}}{cells}{cell(row):>{RATIO}}")
     return [*lines, *closing(document)]
 
 
 def closing(document: dict) -> list[str]:
-    lines = ["# geometric mean of the ratios to native, 95 % interval (native' is native again: the noise of this run)"]
+    lines = ["# * is significant: the 95 % interval is on one side of 1"]
+    lines.append("# geometric mean of the ratios to native, 95 % interval (native' is native again: the noise)")
     lines += [f"# {line['variant']}: {ratio_text(line['ratio'])}" for line in document["summary"]]
     wrong = [row for row in document["results"] if not row["verified"]]
     if wrong:

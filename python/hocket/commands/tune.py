@@ -18,7 +18,7 @@ from hocket.tune.journal import Journal
 from hocket.tune.places import Place
 
 EXAMPLE = "Example: [b]hocket tune bcast allreduce -n 2,4,8 --budget 3m -o table.json[/b]"
-COLLECTIVES = f"Collectives: {', '.join(plan.MEASURED)}; bcast, allreduce and alltoall without. With --merge: tables."
+COLLECTIVES = f"Collectives: {', '.join(plan.AMONG_ALL)}; bcast, allreduce and alltoall without. With --merge: tables."
 UNITS = {"s": 1, "m": 60, "h": 3600}
 
 
@@ -61,7 +61,8 @@ def tune(
 
 def everywhere(what: list[str] | None, ranks: str | None, exact: bool) -> list[Place]:
     counts = numbers(ranks) if exact else with_between(numbers(ranks))
-    return [Place(c, n) for c in plan.collectives(what or ["bcast", "allreduce", "alltoall"]) for n in counts]
+    asked = plan.collectives(what or ["bcast", "allreduce", "alltoall"], plan.AMONG_ALL)
+    return [Place(c, n) for c in asked for n in counts]
 
 
 def of_profile(file: Path) -> tuple[list[Place], str]:

@@ -55,7 +55,7 @@ def call(row: Row, profile: dict, library: Mpi | None) -> dict:
         "time_us": row.time,
         "wait_share": row.wait,
     }
-    if row.form != "blocking" or row.collective not in plan.MEASURED:
+    if row.form != "blocking" or row.collective not in plan.AMONG_ALL:
         return found | {"why_not": f"{row.name}: nothing is known of what would be faster"}
     found |= explained(row, size, native_name(profile["library"]))
     if row.nodes > 1:

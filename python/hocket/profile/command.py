@@ -17,13 +17,14 @@ VALUES = {
     **dict.fromkeys(["-launcher", "-launcher-exec", "-iface", "-genvlist", "-envlist", "-prefix", "--prefix"], 1),
     **dict.fromkeys(["-env", "-genv", "--mca", "-mca", "--prtemca", "--pmixmca", "--gmca"], 2),
 }
-OF_SRUN = dict.fromkeys(
-    (
-        "-n -c -N -p -t -A -J -w -x -o -e -i -D -q -G -C -m --job-name --partition --time --account --nodelist --exclude "
-        "--chdir --mpi --qos --ntasks --nodes --cpus-per-task --ntasks-per-node --distribution --cpu-bind --output"
-    ).split(),
-    1,
-)
+OF_SRUN = {
+    **dict.fromkeys(
+        ["-n", "-c", "-N", "-p", "-t", "-A", "-J", "-w", "-x", "-o", "-e", "-i", "-D", "-q", "-G", "-C"], 1
+    ),
+    **dict.fromkeys(["--job-name", "--partition", "--time", "--account", "--nodelist", "--exclude", "--chdir"], 1),
+    **dict.fromkeys(["--mpi", "--qos", "--ntasks", "--nodes", "--cpus-per-task", "--ntasks-per-node", "--output"], 1),
+    **dict.fromkeys(["-m", "--distribution", "--cpu-bind"], 1),
+}
 
 
 def name_of(word: str) -> str:

@@ -5,7 +5,7 @@ import hashlib
 import json
 import math
 
-from hocket.bench.plan import MEASURED
+from hocket.bench.plan import AMONG_ALL
 from hocket.profile.document import Row, rows
 from hocket.stop import wrong_usage
 from hocket.tune.places import SMALLEST, Place
@@ -44,7 +44,7 @@ def why_not(row: Row) -> str:
         return "nonblocking and persistent calls"
     if row.nodes > 1:
         return "communicators of several nodes"
-    return "" if row.collective in MEASURED else "neighborhood collectives"
+    return "" if row.collective in AMONG_ALL else "neighborhood collectives"
 
 
 def own_time(row: Row) -> float:

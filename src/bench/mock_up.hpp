@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Mock-ups: what a collective does, done by other calls of the same library. None should be faster than the collective
+// itself; where one is, the library has the means for a better one (Träff, Gropp, Thakur: self-consistent guidelines).
+#pragma once
+#include "bench/operands.hpp"
+#include <string_view>
+#include <vector>
+
+namespace hocket::bench {
+
+// What a mock-up has at hand for one call.
+struct hands {
+    operands of;
+    MPI_Comm on;
+    int root, rank, ranks;
+    std::size_t size;     // bytes of an element
+    unsigned char* spare; // for all blocks
+
+    const unsigned char* from(std::size_t elements = 0) const
+    {
+        return static_cast<const unsigned char*>(of.from) + elements * size;
+    }
+    unsigned char* to(std::size_t elements = 0) const { return static_cast<unsigned char*>(of.to) + elements * size; }
+    bool at_root() const { return rank == root; }
+    std::size_t whole() const; // elements of all blocks
+};
+
+struct mock_up {
+    std::string_view collective, name;
+    void (*run)(const hands&);
+    bool divided = false; // only where each rank has as many elements of the whole as any other
+};
+
+const std::vector<mock_up>& block_mock_ups(); // of collectives that move blocks
+const std::vector<mock_up>& reduction_mock_ups();
+std::vector<const mock_up*> mock_ups_of(std::string_view collective);
+
+} // namespace hocket::bench

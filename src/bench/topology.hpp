@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "bench/options.hpp"
+#include <mpi.h>
+
+namespace hocket::bench {
+
+// All ranks with the topology that --graph names; the caller frees it. Collective.
+MPI_Comm make_topology(const options& o);
+
+} // namespace hocket::bench

@@ -71,10 +71,12 @@ def guidelines() -> dict:
     def one(name: str, factor: tuple[float, float, float]) -> dict:
         value, low, high = factor
         where = {"collective": name, "bytes": 1024, "ranks": 4, "mock": "gather + bcast"}
-        return where | {"native_us": 40 * value, "mock_us": 40.0, "factor": {"value": value, "low": low, "high": high}}
+        times = {"native_us": 40 * value, "mock_us": 40.0, "factor": {"value": value, "low": low, "high": high}}
+        return where | times | {"violated": low > 1}
 
     content = [one("allgather", (1.95, 1.7, 2.2)), one("allreduce", (1.05, 0.9, 1.2)), one("scan", (0.8, 0.7, 0.9))]
     found = {"schema": "hocket-guidelines-1", "library": "MPICH Version: 5.0.2", "ranks": 4, "hosts": ["h0"]}
+    found |= {"ranks_on_node": 4, "cores": 2, "seed": 1}
     return found | {"guidelines": content}
 
 

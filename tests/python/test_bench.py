@@ -165,3 +165,12 @@ def test_a_bad_spec_ends_the_job(run, library):
     status, _, err = run("bench", "bcast", "--mpi", library.prefix, "-n", "2", "-m", "8", "--compare", "knomail")
     assert status != 0
     assert "knomial" in err
+
+
+def test_what_was_finished_is_kept(run, valid, library, tmp_path):
+    """An allreduce has no such algorithm; the broadcasts before it were lost."""
+    file = tmp_path / "b.json"
+    words = ["-n", "2", "-m", "8:8", "-i", "2", "-r", "2", "--compare", "knomial:k=4", "--mpi", library.prefix]
+    status, _, err = run("bench", "bcast", "allreduce", *words, "-o", file)
+    assert status == 2 and "has the collectives that were finished" in " ".join(err.split())
+    assert valid("bench", json.loads(file.read_text()))["collective"] == "bcast"

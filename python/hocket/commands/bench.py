@@ -2,6 +2,8 @@
 """hocket bench"""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import typer
@@ -76,13 +78,26 @@ def bench(
     library = mpi.choose(prefix)
     ranks = ranks or max(2, mpi.cores())
     quiet, found = as_json or as_lines, []
-    for name, jobs, words in zip(asked, planned, data, strict=True):
-        options = [*words, *under.words(name), *(["--guidelines"] if guided else [])]
-        place = {"machine": machine.description(library, ranks)}
-        found.append(merge.merge(jobs, measure(library, ranks, jobs, options, progress), seed) | place)
-        if not quiet and not guided:
-            print("\n".join(text(found[-1], style, full, tails)))
+    with kept(file, found):
+        for name, jobs, words in zip(asked, planned, data, strict=True):
+            options = [*words, *under.words(name), *(["--guidelines"] if guided else [])]
+            place = {"machine": machine.description(library, ranks)}
+            found.append(merge.merge(jobs, measure(library, ranks, jobs, options, progress), seed) | place)
+            if not quiet and not guided:
+                print("\n".join(text(found[-1], style, full, tails)))
     report(guidelines.judge(found, seed) if guided else merge.in_one(found), found, guided, as_json, as_lines, file)
+
+
+@contextmanager
+def kept(file: Path | None, found: list[dict]) -> Iterator[None]:
+    """What was measured before something fails, or Ctrl-C, is in the file."""
+    try:
+        yield
+    except BaseException:
+        if file and found:
+            file.write_text(json.dumps(merge.in_one(found), indent=1) + "\n")
+            output.progress(f"{file} has the collectives that were finished", True)
+        raise
 
 
 def refuse_together(both: bool, message: str) -> None:

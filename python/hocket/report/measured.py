@@ -96,7 +96,7 @@ def together(triples: list[Triple]) -> Triple:
 
 def place_of(job: dict) -> Place:
     counts = job.get("counts", {}).get("name", "")
-    return Place(job["collective"], counts, job["library"], len(job["hosts"]), job["ranks"])
+    return Place(called(job), counts, job["library"], len(job["hosts"]), job["ranks"])
 
 
 def places(inputs: list[Input]) -> list[Measured]:
@@ -144,3 +144,12 @@ def noise(measured: list[Measured]) -> float | None:
     """The median over sizes of how far two measurements of native in one job lie apart, as a ratio of at least 1."""
     apart = [row.ratio[0] for m in measured for row in m.rows if row.variant == AGAIN and row.ratio]
     return median(max(a, 1 / a) for a in apart if a > 0) if apart else None
+
+
+def called(job: dict) -> str:
+    """Another form, or another way to measure, is a place of its own."""
+    form, buffers, skew = job.get("form", "blocking"), job.get("buffers", "same"), job.get("skew")
+    more = [form] if form != "blocking" else []
+    more += [f"{buffers} buffers"] if buffers != "same" else []
+    more += ["ranks arrive apart"] if skew else []
+    return ", ".join([job["collective"], *more])

@@ -4,7 +4,7 @@
 import typer
 
 from hocket import __version__
-from hocket.commands import bench, check, doctor, draw, explain, lab, later, listing, record, simulate, tune
+from hocket.commands import bench, check, doctor, draw, explain, export, lab, later, listing, record, simulate, tune
 from hocket.standalone import status_of
 
 app = typer.Typer(
@@ -30,7 +30,7 @@ def hocket(
     """Better MPI collectives under unmodified programs: [b]mpiexec -n 64 hocket-run ./app[/b]"""
 
 
-for module in (listing, check, explain, record, draw, simulate, bench, tune, lab, doctor, later):
+for module in (listing, check, explain, record, draw, simulate, bench, tune, export, lab, doctor, later):
     module.register(app)
 
 

@@ -8,7 +8,6 @@ from hocket.stop import wrong_usage
 PURPOSES = {
     "profile": ("profile an application's collectives", "hocket profile -- mpiexec -n 4 ./app"),
     "report": ("a page with plots from measurements", "hocket report bench.json -o report.html"),
-    "export": ("tuning files of other MPI libraries", "hocket export --format ompi5 table.json -o rules.conf"),
 }
 
 

@@ -8,7 +8,8 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 SCHEMAS = Path(__file__).resolve().parents[2] / "schemas"
-DOCUMENTS = ["bench", "check", "doctor", "explain", "lab", "list", "machine", "native-rules", "simulate", "table"]
+DOCUMENTS = ["bench", "check", "doctor", "explain", "lab", "list", "machine", "native-rules", "native-table", "samples"]
+DOCUMENTS += ["simulate", "table"]
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

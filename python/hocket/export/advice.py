@@ -28,7 +28,7 @@ def ompi5(plan: Plan, where: str) -> list[str]:
 def ompi6(plan: Plan, where: str) -> list[str]:
     return [
         *ompi5(plan, where)[:3],
-        "Errors in it are silent there: --mca coll_tuned_verbose 25 shows what was read. No Open MPI 6 has read it here.",
+        "Errors in it are silent there: --mca coll_tuned_verbose 25 shows what was read. None has been tried yet.",
     ]
 
 
@@ -48,7 +48,7 @@ def mpich(plan: Plan, where: str) -> list[str]:
         "Use it:",
         f"  export MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE={where}",
         f"  export {off}",
-        "The second line lets the file choose for a program's communicators. Without it the device's collectives, such as",
-        "those through shared memory, come first. A variable that forces an algorithm beats the file.",
-        f"It is for MPICH {plan.version or 'of one version'} alone: another may end the program at a name that it does not know.",
+        "The second line lets the file choose for a program's communicators: without it the device's collectives come",
+        "first, such as those through shared memory. A variable that forces an algorithm beats the file.",
+        f"It is for MPICH {plan.version} alone: another may end the program at a name that it does not know.",
     ]

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Rules as bands: disjoint ranges of ranks, in each of them steps of sizes."""
 
+import itertools
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -26,11 +27,11 @@ class Band:
 
 
 def bands(rules: list[Rule]) -> list[Band]:
-    """Of one collective; between them the library does what it likes. Of two rules that hold the more specific counts."""
+    """Of one collective; between them the library decides. Of two rules that hold the more specific one counts."""
     ordered = sorted(rules, key=lambda rule: -rule.specificity)
     cuts = sorted({end for rule in rules for end in rule.ranks})
     found: list[Band] = []
-    for low, high in zip(cuts, cuts[1:], strict=False):
+    for low, high in itertools.pairwise(cuts):
         steps = steps_of([rule for rule in ordered if rule.ranks[0] <= low < rule.ranks[1]])
         if found and found[-1].high == low and found[-1].steps == steps:
             found[-1] = Band(found[-1].low, high, steps)

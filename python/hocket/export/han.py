@@ -27,7 +27,8 @@ def refusal(version: str):
         if rule.chosen.algorithm == "han":
             return refuse_parameters(rule, version)
         if not ompi.id_of(rule.collective, rule.chosen.algorithm, version):
-            return f"no algorithm of Open MPI {version}; valid: han, {', '.join(ompi.algorithms(rule.collective, version))}"
+            names = ", ".join(ompi.algorithms(rule.collective, version))
+            return f"no algorithm of Open MPI {version}: han, {names}"
         return ""
 
     return refuse

@@ -66,7 +66,11 @@ def write(plan: Plan, base: Tree) -> str:
         tree[key] = replaced(name, plan, base[key])
     if wrong := check(tree):
         raise AssertionError(f"the tree that was made is not whole: {wrong}")
-    text = json.dumps(tree, indent=1) + "\n"
+    return padded(json.dumps(tree, indent=1))
+
+
+def padded(text: str) -> str:
+    text += "\n"
     return text + "\n" * (len(text.encode()) % PAGE == 0)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Open MPI 6.0: rules in JSON, read by its component `tuned`. The first entry that fits is taken, and only its rules."""
+"""Open MPI 6.0: rules in JSON for its component `tuned`. The first entry that fits is taken, and only its rules."""
 
 import json
 

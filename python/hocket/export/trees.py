@@ -8,15 +8,12 @@ import re
 from pathlib import Path
 
 from hocket.export import described
+from hocket.native import mpich
 from hocket.stop import missing, wrong_usage
 
 Tree = dict[str, dict]  # "test": what follows
-BLOCKING = (
-    "barrier bcast gather gatherv scatter scatterv allgather allgatherv alltoall alltoallv alltoallw reduce allreduce"
-    " reduce_scatter reduce_scatter_block scan exscan"
-).split()
-NEIGHBORS = [f"neighbor_{name}" for name in "allgather allgatherv alltoall alltoallv alltoallw".split()]
-COLLECTIVES = [form + name for name in (*BLOCKING, *NEIGHBORS) for form in ("", "i")]
+NEIGHBORS = [f"neighbor_{name}" for name in ("allgather", "allgatherv", "alltoall", "alltoallv", "alltoallw")]
+COLLECTIVES = [form + name for name in (*mpich.TABLE, *NEIGHBORS) for form in ("", "i")]
 LIBRARIES = ("libmpi.so.12", "libmpich.so.12", "libmpi.so", "libmpich.so")
 FOLDERS = ("lib", "lib64", "lib/x86_64-linux-gnu", "lib/aarch64-linux-gnu")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Algorithms of Open MPI's component `tuned`: ids of 4.1, 5.0 and 6.0, parameters, and the variables that force them."""
+"""Algorithms of Open MPI's component `tuned`: ids of 4.1, 5.0 and 6.0, parameters, variables that force them."""
 
 from hocket.native.choice import Choice, choice
 
@@ -36,8 +36,8 @@ PARAMETERS: dict[tuple[str, str], dict[str, tuple[int, ...]]] = {
     ("alltoall", "linear_sync"): {"max_requests": (1, 8, 32)},
     ("gather", "linear_sync"): {"segsize": (0,)},
 }
-PARAMETERS |= {("bcast", a): SEGMENTS for a in "pipeline split_binary_tree binary_tree binomial knomial".split()}
-PARAMETERS |= {("reduce", a): SEGMENTS for a in "pipeline binary binomial in-order_binary".split()}
+PARAMETERS |= {("bcast", a): SEGMENTS for a in ["pipeline", "split_binary_tree", "binary_tree", "binomial", "knomial"]}
+PARAMETERS |= {("reduce", a): SEGMENTS for a in ["pipeline", "binary", "binomial", "in-order_binary"]}
 
 # Run by a rule or by force, these reduce in an order of their own, whatever the operator: observed with 4.1.4 and
 # 5.0.11. Only the library's own decision looks whether it commutes.
@@ -52,8 +52,8 @@ OUT_OF_ORDER = {
     ("reduce_scatter", "recursive_halving"),
     ("reduce_scatter", "ring"),
 }
-# The number of bytes by which these decide is not the same on all ranks (counts of the root alone, counts of each rank),
-# or says nothing of the message: one rule for all sizes.
+# The number of bytes by which these decide is not the same on all ranks (only the root's or each rank's own counts), or
+# says nothing of the message: one rule for all sizes.
 ANY_SIZE = {"gather", "scatter", "scan", "exscan", "barrier", "alltoallv"}
 BY_TOTAL = {"alltoall", "allgather", "reduce_scatter_block"}  # ranks times what a table calls bytes
 VARIABLES = {"segsize": "segmentsize", "faninout": "chain_fanout", "max_requests": "max_requests"}

@@ -30,7 +30,7 @@ class Table:
 
 
 def read(path: Path, library: str, version: str, otherwise: str) -> Table:
-    """`version`: what the user asks for, or nothing; `otherwise`: for a table that was not measured with the library."""
+    """`version`: what the user asks for, or nothing; `otherwise`: for a table of SPECs."""
     content = load(path)
     if content.get("schema") == merge.SCHEMA:
         merge.read(path)  # hocket-tool judges it

@@ -71,7 +71,8 @@ def for_ompi(target: str, source: Path, version: str | None, commutative: bool) 
 def fitting(target: str, origin: str) -> str:
     """The table's own version where it is one of the target's."""
     wanted = VERSIONS.get(target, "5.0")
-    return origin if origin.startswith(wanted.split(".")[0] + ".") else wanted
+    first = ("4.", "5.") if target == "han" else wanted[:2]
+    return origin if origin.startswith(first) else wanted
 
 
 def check_version(target: str, version: str) -> None:

@@ -28,7 +28,7 @@ class Band:
 
 def bands(rules: list[Rule]) -> list[Band]:
     """Of one collective; between them the library decides. Of two rules that hold the more specific one counts."""
-    ordered = sorted(rules, key=lambda rule: -rule.specificity)
+    ordered = sorted(rules, key=lambda rule: -rule.given)
     cuts = sorted({end for rule in rules for end in rule.ranks})
     found: list[Band] = []
     for low, high in itertools.pairwise(cuts):

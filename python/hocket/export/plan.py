@@ -69,4 +69,4 @@ def arrange(plan: Plan, any_size: bool, rules: list[Rule]) -> list[Band]:
 
 def anything(plan: Plan, path: str, target: str) -> None:
     if not plan.collectives:
-        raise Stop(f"nothing of {path} can be said in a file for {target}")
+        raise Stop("\n".join([f"nothing of {path} can be said in a file for {target}", *plan.left_out]))

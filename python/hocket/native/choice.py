@@ -27,5 +27,5 @@ def choice(algorithm: str, **parameters: Value) -> Choice:
     return Choice(algorithm, tuple(sorted(parameters.items())))
 
 
-DEFAULT = Choice("default")  # whatever the library would do by itself
+DEFAULT = Choice("native")  # whatever the library would do by itself
 GENERIC = Choice("generic")  # MPICH: what its tree of messages names, without its device's collectives

@@ -18,14 +18,10 @@ class Rule:
     bytes: Range = ALL
     nodes: Range = ALL
     ppn: Range = ALL
+    given: int = 0  # how many ranges the table gives: where two rules hold, the one with more
 
     def __str__(self) -> str:
         return f"{self.collective}, {show(self.ranks)} ranks, {show(self.bytes)} bytes: {self.chosen}"
-
-    @property
-    def specificity(self) -> int:
-        """How many of its ranges are given: where two rules hold, the one with more."""
-        return sum(some != ALL for some in (self.ranks, self.bytes, self.nodes, self.ppn))
 
 
 def show(some: Range) -> str:

@@ -2,7 +2,7 @@
 """Reads a table for export: one of a library's own algorithms, or one of Hocket's whose SPECs the library has too."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from hocket.native import book, mpich, ompi
@@ -78,7 +78,7 @@ def check_name(place: str, row: dict, library: str) -> None:
     """A name that no version has is a slip; one that another version has is left out later."""
     own = mpich.TABLE if library == "mpich" else {name: ompi.algorithms(name, "99") for name in ompi.TABLE}
     names = own.get(row["collective"])
-    more = ["default", "generic"] if library == "mpich" else ["default", "han"]
+    more = ["native", "generic"] if library == "mpich" else ["native", "han"]
     if names is not None and row["algorithm"] not in (*names, *more):
         what = f"'{row['algorithm']}' is no algorithm of {NAMES[library]}'s {row['collective']}"
         raise wrong_usage(f"{place}: {what}; valid: {', '.join([*names, *more])}")
@@ -104,7 +104,8 @@ def limits(place: str, row: dict, key: str) -> Range:
 
 def add(found: Table, place: str, row: dict, chosen: Choice) -> None:
     ranks, nodes, ppn, size = (limits(place, row, key) for key in ("ranks", "nodes", "ppn", "bytes"))
-    rule = Rule(row["collective"], chosen, ranks_of(ranks, nodes, ppn), size, nodes, ppn)
+    given = sum(some != ALL for some in (ranks, nodes, ppn, size))
+    rule = Rule(row["collective"], chosen, ranks_of(ranks, nodes, ppn), size, nodes, ppn, given)
     if row.get("op", "any") == "noncommutative":
         found.left_out.append(f"{rule} (only for operators that do not commute: no format can say so)")
     elif row.get("memory", "host") not in ("host", "any"):
@@ -125,18 +126,18 @@ def translate(content: dict, library: str, version: str) -> Table:
         before = len(found.rules)
         add(found, f"rule {number}", row, Choice(spec))
         if len(found.rules) > before:
-            replace(found, family)
+            rename(found, family)
     return found
 
 
-def replace(found: Table, family: str) -> None:
+def rename(found: Table, family: str) -> None:
     """The last rule's SPEC by the library's name, or the rule is left out."""
     rule = found.rules.pop()
     spec = book.canonical(rule.collective, rule.chosen.algorithm)
     same = [c for c in book.counterparts(family, found.version, rule.collective) if c.spec == spec]
     serving = [c for c in same if c.serves(*rule.ranks)]
     if serving:
-        found.rules.append(Rule(rule.collective, serving[0].chosen, rule.ranks, rule.bytes, rule.nodes, rule.ppn))
+        found.rules.append(replace(rule, chosen=serving[0].chosen))
     else:
         why = "has none that sends these messages" if not same else "has it for other numbers of ranks only"
         found.left_out.append(f"{rule} ({NAMES[found.library]} {why})")

@@ -87,7 +87,7 @@ def replaced(name: str, plan: Plan, own: Tree) -> Tree:
         return {key: with_bands(node) if key == "comm_type=intra" else node for key, node in own.items()}
     if name in mpich.ALL_COMMUNICATORS:
         return with_bands(own)
-    return {"comm_type=intra": with_bands(own), "comm_type=any": own}
+    return {"comm_type=intra": with_bands(own), "comm_type=inter": own}  # 4.1 knows no comm_type=any
 
 
 def by_ranks(name: str, found: list[Band], own: Tree) -> Tree:

@@ -182,3 +182,15 @@ def test_nothing_but_what_all_versions_read(version):
             word, sign, value = path[-1].partition("=any")
             known = {"comm_size", "comm_hierarchy", "avg_msg_size", "total_msg_size", "count"}
             assert not sign or (word in known and not value), path
+
+
+def test_nothing_is_asked_that_the_library_s_own_tree_does_not_ask():
+    """What a collective does not have ends a program: an operator of a broadcast, say."""
+    base = trees.built("4.0")
+    for collective in mpich.TABLE:
+        asked = {key.partition("=")[0] for path in paths_of(base[f"collective={collective}"]) for key in path}
+        for name in mpich.algorithms(collective, "5.0"):
+            tree = changed([Rule(collective, choice(name), ranks=(3, 9))])[f"collective={collective}"]
+            tests = {path[-1] for path in paths_of(tree) if not any(key.startswith("algorithm") for key in path)}
+            more = {key.partition("=")[0] for key in tests if key.startswith(("is_", "avg_"))}
+            assert more <= asked, (collective, name, more - asked)

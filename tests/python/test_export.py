@@ -225,6 +225,12 @@ def test_names_of_mpich_are_those_of_its_version(export):
     assert '"k=4"' in text and "MPIR_CVAR_BARRIER_DEVICE_COLLECTIVE=0" in said and "for MPICH 5.0.1 alone" in said
 
 
+def test_what_a_table_leaves_to_mpich_is_not_its_shared_memory(export):
+    rules = [row("bcast", "native", ranks=[2, 5]), row("bcast", "binomial", ranks=[5, 9]), row("reduce", "binomial")]
+    _, said = export("mpich", rules, library="mpich", version="5.0.2")
+    assert "bcast: the table leaves some places to the library" in said and "reduce:" not in said
+
+
 @pytest.mark.parametrize(
     "parameters, said",
     [

@@ -102,16 +102,25 @@ def test_a_winner_has_rules_and_the_library_wins_ties(campaign, valid):
 
 
 def test_wrong_data_never_wins_and_a_turn_without_the_library_s_own_says_nothing(campaign):
-    lines = [launched(0, OWN, {8: 10.0}), launched(0, "pipeline", {8: 1.0}, verified=False)]
+    lines = [launched(t, OWN, {8: 10.0}) for t in (0, 1)]
+    lines += [launched(t, "pipeline", {8: 1.0}, verified=False) for t in (0, 1)]
     table = document.table(campaign(OPEN_MPI, lines))
     assert [rule["algorithm"] for rule in table["rules"]] == ["native"]
-    assert campaign(OPEN_MPI, lines[1:]).documents(FOUR) == []
+    assert campaign(OPEN_MPI, lines[2:]).documents(FOUR) == []
+
+
+def test_what_was_launched_once_is_not_chosen(campaign):
+    """Ranks that outnumber cores: one launch of three may be a hundred times faster than the others."""
+    lines = [launched(t, OWN, {8: 10.0}) for t in (0, 1)] + [launched(0, "pipeline", {8: 0.1})]
+    assert [rule["algorithm"] for rule in document.table(campaign(OPEN_MPI, lines))["rules"]] == ["native"]
+    lines.append(launched(1, "pipeline", {8: 0.1}))
+    assert [rule["algorithm"] for rule in document.table(campaign(OPEN_MPI, lines))["rules"]] == ["pipeline"]
 
 
 def test_where_no_rule_may_depend_on_sizes_there_is_one(campaign):
     place = Place("scatter", 4)
-    lines = [launched(0, OWN, {8: 10.0, 4096: 10.0}, place=place)]
-    lines += [launched(0, "linear_nb", {8: 20.0, 4096: 2.0}, place=place)]
+    lines = [launched(t, OWN, {8: 10.0, 4096: 10.0}, place=place) for t in (0, 1)]
+    lines += [launched(t, "linear_nb", {8: 20.0, 4096: 2.0}, place=place) for t in (0, 1)]
     (rule,) = document.table(campaign(OPEN_MPI, lines, place))["rules"]
     assert rule["algorithm"] == "linear_nb" and "bytes" not in rule
 
@@ -119,8 +128,10 @@ def test_where_no_rule_may_depend_on_sizes_there_is_one(campaign):
 @pytest.mark.parametrize("own, wanted", [(2.0, ["native"]), (9.0, ["generic", "scatter_ring_allgather"])])
 def test_mpich_s_device_is_on_or_off_for_all_sizes(campaign, own, wanted):
     """A file cannot have both: with it off, the tree's own choice is what is left where nothing is better."""
-    lines = [launched(0, OWN, {8: own, 4096: own}), launched(0, "generic", {8: 4.0, 4096: 8.0})]
-    lines += [launched(0, "scatter_ring_allgather", {8: 9.0, 4096: 3.0})]
+    lines = []
+    for turn in (0, 1):
+        lines += [launched(turn, OWN, {8: own, 4096: own}), launched(turn, "generic", {8: 4.0, 4096: 8.0})]
+        lines += [launched(turn, "scatter_ring_allgather", {8: 9.0, 4096: 3.0})]
     assert [rule["algorithm"] for rule in document.table(campaign(MPICH, lines))["rules"]] == wanted
 
 
@@ -191,7 +202,7 @@ def test_nothing_to_choose_from(run, tmp_path):
 
 
 def start(folder, *more: str) -> subprocess.Popen:
-    words = ["-m", "hocket", "tune", "--native", "scan", "-n", "2", "-m", "8:64", "--budget", "60s", "--progress"]
+    words = ["-m", "hocket", "tune", "--native", "scan", "-n", "2", "-m", "8:64", "--budget", "12s", "--progress"]
     here = os.environ | {"PYTHONPATH": str(find.PACKAGE.parent)}
     command = [sys.executable, *words, *more]
     return subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True, env=here)
@@ -220,9 +231,9 @@ def test_a_campaign_that_is_killed_goes_on_and_its_table_is_exported(run, tmp_pa
     assert samples.read_text().startswith(before.rpartition("\n")[0])
     lines = [valid("samples", json.loads(text)) for text in samples.read_text().splitlines()][1:]
     assert len({(line["turn"], line["variant"]) for line in lines}) == len(lines)
-    assert {line["turn"] for line in lines} == set(range(len(STEPS)))
+    assert {line["variant"] for line in lines} == {"native", "linear", "recursive_doubling"}
     table = valid("native-table", json.loads((tmp_path / "native.json").read_text()))
-    assert table["provenance"]["samples"] > 100 and {rule["collective"] for rule in table["rules"]} == {"scan"}
+    assert table["provenance"]["samples"] > 50 and {rule["collective"] for rule in table["rules"]} == {"scan"}
     table["rules"].append({"collective": "scan", "ranks": [9, 10], "algorithm": "linear"})
     (tmp_path / "native.json").write_text(json.dumps(table))
     status, _, err = run("export", "--format", "ompi5", tmp_path / "native.json", "-o", tmp_path / "rules")

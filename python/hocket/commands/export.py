@@ -95,6 +95,7 @@ def for_mpich(source: Path, version: str | None, tree: Path | None, prefix: Path
         raise wrong_usage(f"--library-version {least or '?'}: known are MPICH {', '.join(mpich.VERSIONS)}")
     base = trees.given(tree) if tree else trees.inside(found_in.prefix)[0] if found_in else trees.built(least)
     made = plan.make(found, least, overlay.refusal(least), mpich.ANY_SIZE, True)
+    made.notes += overlay.notes(found)
     plan.anything(made, str(source), TARGETS["mpich"])
     return made, overlay.write(made, base)
 

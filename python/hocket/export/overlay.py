@@ -13,6 +13,7 @@ from hocket.export.trees import Tree, check
 from hocket.native import mpich
 from hocket.native.choice import DEFAULT, GENERIC, Choice
 from hocket.native.rule import ANY, Rule
+from hocket.native.table import Table
 
 COMMUNICATOR = ("comm_size", "comm_hierarchy", "comm_avg_ppn", "is_node_consecutive", "is_multi_threaded")
 OF_COMMUNICATORS = {  # a demand: the test, and the other outcome
@@ -43,6 +44,13 @@ def refusal(version: str):
         return refuse_parameters(rule.chosen, dict(rows[rule.chosen.algorithm].parameters))
 
     return refuse
+
+
+def notes(table: Table) -> list[str]:
+    own = {rule.collective for rule in table.rules if rule.chosen == DEFAULT}
+    both = sorted(own & {rule.collective for rule in table.rules if rule.chosen != DEFAULT})
+    why = "the table leaves some places to the library: there its tree decides, without its device's collectives"
+    return [f"{', '.join(both)}: {why}"] if both else []
 
 
 def refuse_parameters(chosen: Choice, known: dict) -> str:

@@ -10,7 +10,7 @@ from hocket.tune import curves
 from hocket.tune.document import noise, processor
 from hocket.tune.native.campaign import NativeCampaign
 from hocket.tune.native.library import OWN
-from hocket.tune.native.turns import GENERIC, merged
+from hocket.tune.native.turns import GENERIC, merged, proven
 from hocket.tune.places import Place
 from hocket.tune.rules import rules
 
@@ -27,11 +27,12 @@ def table(campaign: NativeCampaign) -> dict:
 
 def of_collective(campaign: NativeCampaign, places: list[Place]) -> list[dict]:
     """MPICH's device, with its shared memory, is on or off for a collective as a whole: one of both for all places."""
+    found = {place: proven(campaign.documents(place)) for place in places}
     apart = any(GENERIC in campaign.pool(place) for place in places)
     if not apart:
-        return [row for place in places for row in rows(campaign, place, campaign.documents(place), DEFAULT)]
-    off = {place: without_device(campaign.documents(place)) for place in places}
-    gains = [gain(campaign.documents(place), off[place]) for place in places]
+        return [row for place in places for row in rows(campaign, place, found[place], DEFAULT)]
+    off = {place: without_device(found[place]) for place in places}
+    gains = [gain(found[place], off[place]) for place in places]
     if sum(gains) < -curves.FAVOUR * len(gains):
         generic = Choice(GENERIC)
         return [row for place in places for row in rows(campaign, place, off[place], generic)]

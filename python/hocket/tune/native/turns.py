@@ -5,7 +5,8 @@ What comes next is a function of the lines that are there, as in steps.py: a tur
 after the other, because a variable holds for a whole launch."""
 
 import random
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 
 from hocket.tune import steps
 from hocket.tune.native.library import OWN
@@ -44,12 +45,31 @@ def documents(lines: list[dict], complete: int) -> list[dict]:
     return [merged(some) for some in turns if any(line["variant"] == OWN for line in some)]
 
 
+def sizes_of(lines: list[dict]) -> set[int]:
+    """All sizes of the first lines again: how fast something is differs from launch to launch, too."""
+    return {row["bytes"] for line in lines for row in line["document"]["results"]}
+
+
+def proven(documents: list[dict]) -> list[dict]:
+    """What was launched once may have been lucky: only what was launched twice can be chosen."""
+    often = Counter(v["name"] for document in documents for v in document["variants"])
+    kept = {name for name, times in often.items() if times > 1} | {OWN, f"{OWN}'", GENERIC}
+    return [
+        {
+            "variants": [v for v in document["variants"] if v["name"] in kept],
+            "results": [row for row in document["results"] if row["variant"] in kept],
+        }
+        for document in documents
+    ]
+
+
 def launches(place: Place, pool: list[str], lines: list[dict], limits: tuple[int, int], seed: int) -> list[Launch]:
     """Those of the turn that is to be finished next; none: the place is done."""
     for turn in range(len(steps.STEPS)):
         step = steps.next_step(limits, pool, documents(lines, turn))
         if step is None:
             return []
+        step = replace(step, sizes=tuple(sorted({*step.sizes, *sizes_of([x for x in lines if x["turn"] < turn])})))
         names = [OWN, *dict.fromkeys([*([GENERIC] if GENERIC in pool else []), *step.compare])]
         random.Random(f"{seed} {place} {turn}").shuffle(names)
         done = {line["variant"] for line in of_turn(lines, turn)}

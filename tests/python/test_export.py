@@ -6,7 +6,9 @@ import re
 
 import pytest
 from conftest import needs
-from hocket.native import ompi
+from hocket import find
+from hocket.natives import ompi
+from hocket.stop import Stop
 from native_readers import Classic, han, integer, ranges
 
 
@@ -299,3 +301,13 @@ def test_a_table_of_specs_keeps_what_the_library_has(run, tmp_path):
     status, _, err = run("export", "--format", "ompi5", source, "-o", tmp_path / "none")
     assert status == 1 and "nothing of" in err and not (tmp_path / "none").exists()
     assert run("export", "--format", "mpich", source, "-o", tmp_path / "none")[0] == 1
+
+
+def test_our_description_is_found_in_an_installation(monkeypatch, tmp_path):
+    monkeypatch.setattr(find, "checkout", lambda: None)
+    monkeypatch.setattr(find, "homes", lambda: [tmp_path / "other", tmp_path])
+    with pytest.raises(Stop, match=r"native-rules/ompi\.json is missing"):
+        find.native_rules("ompi")
+    (tmp_path / "share/hocket/native-rules").mkdir(parents=True)
+    (tmp_path / "share/hocket/native-rules/ompi.json").write_text("{}")
+    assert find.native_rules("ompi").read_text() == "{}"

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 from hocket.export import trees
-from hocket.native import mpich
-from hocket.native.choice import choice
+from hocket.natives import mpich
+from hocket.natives.choice import choice
 from real_libraries import Real, exported
 
 RANKS = 5  # no power of two

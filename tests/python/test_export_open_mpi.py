@@ -2,10 +2,13 @@
 """Exported files are read by Open MPI itself: odd algorithms run there, by the names of the functions it calls."""
 
 import platform
+import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
+from hocket.natives import ompi
 from real_libraries import MPI_TESTS, Real, exported, names_called
 
 import native_rules_called  # isort: skip
@@ -176,3 +179,17 @@ def test_han_reads_its_rules(run, tmp_path, watched):
     found = watch([("bcast", SMALL), ("bcast", LARGE)], variables, nodes=2)
     assert "bcast_intra_pipeline" in found[3, "bcast", SMALL]
     assert "bcast_intra_pipeline" not in found[3, "bcast", LARGE] and found[3, "bcast", LARGE]
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_our_numbers_are_those_that_the_library_tells(tmp_path, name):
+    real = Real(name, tmp_path)
+    launcher = Path(shutil.which(real.library.mpiexec[0]))
+    info = launcher.parent / "ompi_info"
+    words = [info, "--param", "coll", "tuned", "--level", "9"]
+    environment = real.library.environment()
+    said = subprocess.run(words, capture_output=True, text=True, timeout=60, env=environment, check=True).stdout
+    pattern = r'coll_tuned_(\w+?)_algorithm"[^\n]*\n[^\n]*\n\s*Valid values: ([^\n]*)'
+    told = {c: dict(re.findall(r'(\d+)[|:]"?([\w-]+)', values)) for c, values in re.findall(pattern, said)}
+    ours = {c: ompi.algorithms(c, VERSIONS[name]) for c in ompi.TABLE}
+    assert told == {c: {"0": "ignore"} | {str(i): a for i, a in enumerate(names, 1)} for c, names in ours.items()}

@@ -7,7 +7,7 @@ import random
 
 import pytest
 from hocket.commands.export import for_mpich, for_ompi
-from hocket.native import mpich, ompi
+from hocket.natives import mpich, ompi
 from native_readers import Classic, csel, ranges
 from test_export_trees import DEMANDS, situation
 

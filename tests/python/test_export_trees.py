@@ -8,9 +8,9 @@ import pytest
 from hocket import find, mpi
 from hocket.export import described, overlay, plan, trees
 from hocket.export.bands import bands
-from hocket.native import mpich
-from hocket.native.choice import choice
-from hocket.native.rule import Rule
+from hocket.natives import mpich
+from hocket.natives.choice import choice
+from hocket.natives.rule import Rule
 from hocket.stop import Stop
 from native_readers import csel, power
 

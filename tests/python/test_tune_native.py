@@ -14,8 +14,8 @@ import pytest
 from conftest import needs
 from hocket import find, mpi
 from hocket.mpi import Mpi
-from hocket.native import mpich, ompi
-from hocket.native.choice import choice
+from hocket.natives import mpich, ompi
+from hocket.natives.choice import choice
 from hocket.stop import Stop
 from hocket.tune.journal import Journal
 from hocket.tune.native import document, turns

@@ -7,7 +7,7 @@ import typer
 
 from hocket import mpi, output
 from hocket.export import advice, classic, han, overlay, plan, ranges, trees
-from hocket.native import mpich, ompi, table
+from hocket.natives import mpich, ompi, table
 from hocket.stop import wrong_usage
 
 EXAMPLE = "Example: [b]hocket export --format ompi5 native.json -o rules.conf[/b]"

@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from hocket.native.choice import DEFAULT, Choice
-from hocket.native.rule import ANY, Rule
+from hocket.natives.choice import DEFAULT, Choice
+from hocket.natives.rule import ANY, Rule
 
 LARGEST = 2147483647  # sizes and numbers of ranks are of type int in the files
 FINE = 64  # up to twice as many ranks each number has its own limits; beyond, limits are off by less than 1 %

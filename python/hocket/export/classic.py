@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from hocket.export.bands import Band, converted
 from hocket.export.plan import Plan
-from hocket.native import ompi
-from hocket.native.choice import DEFAULT, Choice
-from hocket.native.rule import ANY, Rule
+from hocket.natives import ompi
+from hocket.natives.choice import DEFAULT, Choice
+from hocket.natives.rule import ANY, Rule
 
 WITH_REQUESTS = (5, 0, 7)  # the first version that knows the header of format 2; others drop such a file in silence
 FANOUT, RING_SEGMENT = 4, 1 << 20  # the library's own, where a choice does not say

@@ -3,7 +3,7 @@
 
 from dataclasses import dataclass
 
-from hocket.native import book, mpich
+from hocket.natives import book, mpich
 
 Tree = dict[str, dict]
 # What the rules leave out, because a device's collectives come before: communicators that know their nodes, whose

@@ -6,9 +6,9 @@ which component serves a level."""
 
 from hocket.export.bands import Band
 from hocket.export.plan import Plan
-from hocket.native import ompi
-from hocket.native.choice import DEFAULT, Choice
-from hocket.native.rule import Rule
+from hocket.natives import ompi
+from hocket.natives.choice import DEFAULT, Choice
+from hocket.natives.rule import Rule
 
 GLOBAL, INTER, INTRA = 2, 1, 0
 COLLECTIVES = ("allgather", "allgatherv", "allreduce", "barrier", "bcast", "gather", "reduce", "scatter")

@@ -10,10 +10,10 @@ import json
 from hocket.export.bands import LARGEST, Band, converted, highest
 from hocket.export.plan import Plan
 from hocket.export.trees import Tree, check
-from hocket.native import mpich
-from hocket.native.choice import DEFAULT, GENERIC, Choice
-from hocket.native.rule import ANY, Rule
-from hocket.native.table import Table
+from hocket.natives import mpich
+from hocket.natives.choice import DEFAULT, GENERIC, Choice
+from hocket.natives.rule import ANY, Rule
+from hocket.natives.table import Table
 
 COMMUNICATOR = ("comm_size", "comm_hierarchy", "comm_avg_ppn", "is_node_consecutive", "is_multi_threaded")
 OF_COMMUNICATORS = {  # a demand: the test, and the other outcome

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hocket.export.bands import Band, bands, one_step, unused
-from hocket.native.choice import DEFAULT
-from hocket.native.rule import Rule
-from hocket.native.table import Table
+from hocket.natives.choice import DEFAULT
+from hocket.natives.rule import Rule
+from hocket.natives.table import Table
 from hocket.stop import Stop
 
 Refuse = Callable[[Rule], str]  # why a file cannot say it; empty: it can

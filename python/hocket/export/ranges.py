@@ -6,9 +6,9 @@ import json
 from hocket.export.bands import Band, converted, highest
 from hocket.export.classic import numbers
 from hocket.export.plan import Plan
-from hocket.native import ompi
-from hocket.native.choice import DEFAULT, Choice
-from hocket.native.rule import ANY
+from hocket.natives import ompi
+from hocket.natives.choice import DEFAULT, Choice
+from hocket.natives.rule import ANY
 
 BY_NUMBER = {"bruck"}  # an allgather whose name changed; its number did not
 

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from hocket.export import described
-from hocket.native import mpich
+from hocket.natives import mpich
 from hocket.stop import missing, wrong_usage
 
 Tree = dict[str, dict]  # "test": what follows

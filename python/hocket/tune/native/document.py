@@ -5,7 +5,7 @@ import datetime
 import math
 
 from hocket import __version__
-from hocket.native.choice import DEFAULT, Choice
+from hocket.natives.choice import DEFAULT, Choice
 from hocket.tune import curves
 from hocket.tune.document import noise, processor
 from hocket.tune.native.campaign import NativeCampaign

@@ -4,8 +4,8 @@
 from dataclasses import dataclass
 
 from hocket.mpi import Mpi
-from hocket.native import mpich, ompi
-from hocket.native.choice import Choice
+from hocket.natives import mpich, ompi
+from hocket.natives.choice import Choice
 from hocket.stop import wrong_usage
 from hocket.tune.places import Place
 

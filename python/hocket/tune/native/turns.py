@@ -51,16 +51,23 @@ def sizes_of(lines: list[dict]) -> set[int]:
 
 
 def proven(documents: list[dict]) -> list[dict]:
-    """What was launched once may have been lucky: only what was launched twice can be chosen."""
-    often = Counter(v["name"] for document in documents for v in document["variants"])
-    kept = {name for name, times in often.items() if times > 1} | {OWN, f"{OWN}'", GENERIC}
-    return [
-        {
-            "variants": [v for v in document["variants"] if v["name"] in kept],
-            "results": [row for row in document["results"] if row["variant"] in kept],
-        }
-        for document in documents
-    ]
+    """What was launched once may have been lucky: only what was launched twice can be chosen, at sizes where it was."""
+    seen = Counter((row["variant"], row["bytes"]) for document in documents for row in document["results"])
+    twice = {size for (name, size), times in seen.items() if name == OWN and times > 1}
+    always = {OWN, f"{OWN}'", GENERIC}
+
+    def counts(row: dict) -> bool:
+        if twice and row["bytes"] not in twice:
+            return False
+        return row["variant"] in always or seen[row["variant"], row["bytes"]] > 1
+
+    found = []
+    for document in documents:
+        rows = [row for row in document["results"] if counts(row)]
+        names = {row["variant"] for row in rows}
+        variants = [v for v in document["variants"] if v["name"] in names]
+        found.append({"variants": variants, "results": rows})
+    return found
 
 
 def launches(place: Place, pool: list[str], lines: list[dict], limits: tuple[int, int], seed: int) -> list[Launch]:

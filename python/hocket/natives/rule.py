@@ -3,7 +3,7 @@
 
 from dataclasses import dataclass
 
-from hocket.native.choice import Choice
+from hocket.natives.choice import Choice
 
 ANY = 1 << 62
 Range = tuple[int, int]

@@ -5,9 +5,9 @@ import json
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from hocket.native import book, mpich, ompi
-from hocket.native.choice import DEFAULT, Choice, choice
-from hocket.native.rule import ALL, ANY, Range, Rule, ranks_of
+from hocket.natives import book, mpich, ompi
+from hocket.natives.choice import DEFAULT, Choice, choice
+from hocket.natives.rule import ALL, ANY, Range, Rule, ranks_of
 from hocket.stop import wrong_usage
 from hocket.tune import merge
 

@@ -3,8 +3,8 @@
 
 from dataclasses import dataclass
 
-from hocket.native.choice import GENERIC, Choice, Value, choice
-from hocket.native.ompi import number
+from hocket.natives.choice import GENERIC, Choice, Value, choice
+from hocket.natives.ompi import number
 
 VERSIONS = ("4.0", "4.1", "4.2", "4.3", "5.0")
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Algorithms of Open MPI's component `tuned`: ids of 4.1, 5.0 and 6.0, parameters, variables that force them."""
 
-from hocket.native.choice import Choice, choice
+from hocket.natives.choice import Choice, choice
 
 # id of the collective, algorithms from id 1 on. Those after a bar came with the version behind it.
 TABLE = {

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from hocket import find
-from hocket.native import mpich, ompi
-from hocket.native.choice import Choice, Value, choice
+from hocket.natives import mpich, ompi
+from hocket.natives.choice import Choice, Value, choice
 
 
 @cache

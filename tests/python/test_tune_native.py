@@ -97,7 +97,7 @@ def test_a_winner_has_rules_and_the_library_wins_ties(campaign, valid):
     low, high = table["rules"]
     assert low["algorithm"] == "native" and low["ppn"] == [4, 5] and low["nodes"] == [1, 2]
     assert high["algorithm"] == "chain" and high["parameters"] == {"faninout": 4, "segsize": 8192}
-    assert 64 < low["bytes"][1] <= 512 and high["over_default"] == 0.5 and high["confidence"] == 1
+    assert 128 < low["bytes"][1] <= 512 and high["over_default"] == 0.5 and high["confidence"] == 1
     assert table["provenance"]["library"] == "openmpi" and table["provenance"]["version"] == "5.0.11"
 
 
@@ -115,6 +115,13 @@ def test_what_was_launched_once_is_not_chosen(campaign):
     assert [rule["algorithm"] for rule in document.table(campaign(OPEN_MPI, lines))["rules"]] == ["native"]
     lines.append(launched(1, "pipeline", {8: 0.1}))
     assert [rule["algorithm"] for rule in document.table(campaign(OPEN_MPI, lines))["rules"]] == ["pipeline"]
+
+
+@pytest.mark.parametrize("times, wanted", [((5.0, 5.0, 5.0), "pipeline"), ((1.0, 1.0, 10.5), "native")])
+def test_what_was_slower_once_is_not_chosen(campaign, times, wanted):
+    lines = [launched(t, OWN, {8: 10.0}) for t in (0, 1, 2)]
+    lines += [launched(t, "pipeline", {8: time}) for t, time in enumerate(times)]
+    assert [rule["algorithm"] for rule in document.table(campaign(OPEN_MPI, lines))["rules"]] == [wanted]
 
 
 def test_where_no_rule_may_depend_on_sizes_there_is_one(campaign):

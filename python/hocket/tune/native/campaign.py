@@ -17,7 +17,7 @@ from hocket.tune.places import Place
 from hocket.tune.steps import STEPS
 
 LATER = 5  # launches of a place in each turn after its first, for a guess at what is left
-SHORTEST, LONGEST = 1, 20  # seconds of one launch
+SHORTEST, LONGEST = 2, 20  # seconds of one launch
 
 
 @dataclass

@@ -27,11 +27,11 @@ def table(campaign: NativeCampaign) -> dict:
 
 def of_collective(campaign: NativeCampaign, places: list[Place]) -> list[dict]:
     """MPICH's device, with its shared memory, is on or off for a collective as a whole: one of both for all places."""
-    found = {place: proven(campaign.documents(place)) for place in places}
-    apart = any(GENERIC in campaign.pool(place) for place in places)
-    if not apart:
-        return [row for place in places for row in rows(campaign, place, found[place], DEFAULT)]
-    off = {place: without_device(found[place]) for place in places}
+    found = {place: campaign.documents(place) for place in places}
+    one = bool(places) and campaign.forced.any_size(places[0].collective)
+    if not any(GENERIC in campaign.pool(place) for place in places):
+        return [row for p in places for row in rows(campaign, p, proven(found[p], OWN, one), DEFAULT)]
+    off = {place: without_device(proven(found[place], GENERIC, one)) for place in places}
     gains = [gain(found[place], off[place]) for place in places]
     if sum(gains) < -curves.FAVOUR * len(gains):
         generic = Choice(GENERIC)

@@ -4,15 +4,18 @@
 What comes next is a function of the lines that are there, as in steps.py: a turn is a step whose algorithms run one
 after the other, because a variable holds for a whole launch."""
 
+import math
 import random
-from collections import Counter
 from dataclasses import dataclass, replace
+from statistics import median
 
 from hocket.tune import steps
 from hocket.tune.native.library import OWN
 from hocket.tune.places import Place
 
 GENERIC = "generic"
+FACTOR = 4  # between sizes
+ALL = -1  # in the place of a size
 
 
 @dataclass(frozen=True)
@@ -45,28 +48,47 @@ def documents(lines: list[dict], complete: int) -> list[dict]:
     return [merged(some) for some in turns if any(line["variant"] == OWN for line in some)]
 
 
-def sizes_of(lines: list[dict]) -> set[int]:
-    """All sizes of the first lines again: how fast something is differs from launch to launch, too."""
-    return {row["bytes"] for line in lines for row in line["document"]["results"]}
+def grid(limits: tuple[int, int]) -> tuple[int, ...]:
+    """Both ends and every factor of four between them: the same in all turns, for how fast something is differs from
+    launch to launch."""
+    low, high = limits
+    found, size = [low], max(low, 1) * FACTOR
+    while size < high:
+        found.append(size)
+        size *= FACTOR
+    return tuple(found if high <= low else [*found, high])
 
 
-def proven(documents: list[dict]) -> list[dict]:
-    """What was launched once may have been lucky: only what was launched twice can be chosen, at sizes where it was."""
-    seen = Counter((row["variant"], row["bytes"]) for document in documents for row in document["results"])
-    twice = {size for (name, size), times in seen.items() if name == OWN and times > 1}
+def proven(documents: list[dict], own: str, one: bool) -> list[dict]:
+    """Without what one launch alone speaks for: chosen is only what was faster than `own` in each of two or more, at a
+    size, or, where `one` choice serves all sizes, over all of them."""
+    faster: dict[tuple[str, int], list[bool]] = {}
+    for document in documents:
+        times = logarithms(document, one)
+        for (name, size), time in times.items():
+            bases = [times[base, size] for base in (own, f"{own}'") if (base, size) in times]
+            if bases:
+                faster.setdefault((name, size), []).append(time < min(bases))
     always = {OWN, f"{OWN}'", GENERIC}
+    good = {key for key, turns in faster.items() if len(turns) > 1 and all(turns)}
 
     def counts(row: dict) -> bool:
-        if twice and row["bytes"] not in twice:
-            return False
-        return row["variant"] in always or seen[row["variant"], row["bytes"]] > 1
+        return row["variant"] in always or (row["variant"], ALL if one else row["bytes"]) in good
 
     found = []
     for document in documents:
         rows = [row for row in document["results"] if counts(row)]
         names = {row["variant"] for row in rows}
-        variants = [v for v in document["variants"] if v["name"] in names]
-        found.append({"variants": variants, "results": rows})
+        found.append({"variants": [v for v in document["variants"] if v["name"] in names], "results": rows})
+    return found
+
+
+def logarithms(document: dict, one: bool) -> dict[tuple[str, int], float]:
+    """Of the median times, by algorithm and size."""
+    found: dict[tuple[str, int], float] = {}
+    for row in document["results"]:
+        key = row["variant"], ALL if one else row["bytes"]
+        found[key] = found.get(key, 0) + math.log(max(median(row["rounds_us"][0]), 1e-3))
     return found
 
 
@@ -76,7 +98,7 @@ def launches(place: Place, pool: list[str], lines: list[dict], limits: tuple[int
         step = steps.next_step(limits, pool, documents(lines, turn))
         if step is None:
             return []
-        step = replace(step, sizes=tuple(sorted({*step.sizes, *sizes_of([x for x in lines if x["turn"] < turn])})))
+        step = replace(step, sizes=grid(limits))
         names = [OWN, *dict.fromkeys([*([GENERIC] if GENERIC in pool else []), *step.compare])]
         random.Random(f"{seed} {place} {turn}").shuffle(names)
         done = {line["variant"] for line in of_turn(lines, turn)}

@@ -160,6 +160,14 @@ def test_the_more_specific_rule_counts_and_what_nobody_can_reach_is_named(export
     assert "knomial (other rules have its ranks and sizes" in said
 
 
+def test_neighbours_of_one_choice_are_one_and_none_is_called_left_out(export):
+    rules = [row("bcast", "binomial", ranks=[4, 5]), row("bcast", "binomial", ranks=[5, 9])]
+    text, said = export("ompi5", rules)
+    assert "left out" not in said and [low for low, _ in Classic(text).rules[7]] == [1, 4, 9]
+    rules.append(row("bcast", "chain", bytes=[1 << 31, 1 << 40]))
+    assert "chain (sizes and numbers of ranks end at 2147483647)" in export("ompi5", rules)[1]
+
+
 def test_json_of_open_mpi_6(export):
     rules = [
         row("bcast", "binomial", ranks=[2, 64], nodes=[1, 2], bytes=[0, 1000]),
@@ -225,6 +233,11 @@ def test_names_of_mpich_are_those_of_its_version(export):
     assert "MPIR_Barrier_intra_dissemination" in text and "k_dissemination" not in text
     text, said = export("mpich", rules, library="mpich", version="5.0.1")
     assert '"k=4"' in text and "MPIR_CVAR_BARRIER_DEVICE_COLLECTIVE=0" in said and "for MPICH 5.0.1 alone" in said
+
+
+def test_a_table_that_leaves_everything_to_the_library_needs_no_file(export):
+    text, said = export("ompi5", [row("bcast", "native")], status=1)
+    assert not text and "leaves everything to the library: it needs no file" in said
 
 
 def test_what_a_table_leaves_to_mpich_is_not_its_shared_memory(export):

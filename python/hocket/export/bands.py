@@ -52,10 +52,10 @@ def steps_of(ordered: list[Rule]) -> tuple[Step, ...]:
 
 def unused(rules: list[Rule], found: list[Band]) -> list[Rule]:
     """Those that others cover wholly."""
-    used = {(band.low, chosen) for band in found for _, chosen in band.steps}
 
     def has_a_place(rule: Rule) -> bool:
-        return any(rule.ranks[0] <= low < rule.ranks[1] and rule.chosen == chosen for low, chosen in used)
+        own = [band for band in found if band.low < rule.ranks[1] and rule.ranks[0] < band.high]
+        return any(rule.chosen == chosen for band in own for _, chosen in band.steps)
 
     return [rule for rule in rules if rule.chosen != DEFAULT and not has_a_place(rule)]
 

@@ -4,7 +4,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from hocket.export.bands import Band, bands, one_step, unused
+from hocket.export.bands import LARGEST, Band, bands, one_step, unused
 from hocket.natives.choice import DEFAULT
 from hocket.natives.rule import Rule
 from hocket.natives.table import Table
@@ -36,7 +36,7 @@ def make(table: Table, version: str, refuse: Refuse, any_size: set[str], tells_n
     plan = Plan(version, left_out=list(table.left_out))
     kept: dict[str, list[Rule]] = {}
     for rule in table.rules:
-        why = "" if rule.chosen == DEFAULT else refuse(rule)
+        why = "" if rule.chosen == DEFAULT else refuse(rule) or out_of_range(rule)
         if why:
             plan.left_out.append(f"{rule} ({why})")
         else:
@@ -50,6 +50,10 @@ def make(table: Table, version: str, refuse: Refuse, any_size: set[str], tells_n
     plan.many = {name: found for name, found in plan.many.items() if found}
     plan.left_out = list(dict.fromkeys(plan.left_out))
     return plan
+
+
+def out_of_range(rule: Rule) -> str:
+    return f"sizes and numbers of ranks end at {LARGEST}" if max(rule.bytes[0], rule.ranks[0]) > LARGEST else ""
 
 
 def arrange(plan: Plan, any_size: bool, rules: list[Rule]) -> list[Band]:
@@ -68,5 +72,7 @@ def arrange(plan: Plan, any_size: bool, rules: list[Rule]) -> list[Band]:
 
 
 def anything(plan: Plan, path: str, target: str) -> None:
+    if not plan.collectives and not plan.left_out:
+        raise Stop(f"{path} leaves everything to the library: it needs no file")
     if not plan.collectives:
         raise Stop("\n".join([f"nothing of {path} can be said in a file for {target}", *plan.left_out]))

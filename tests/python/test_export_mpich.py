@@ -115,7 +115,7 @@ def every_leaf(version: str) -> list[dict[str, str]]:
     ]
 
 
-@pytest.mark.parametrize("ranks", [2, pytest.param(4, marks=pytest.mark.long), 5])
+@pytest.mark.parametrize("ranks", [*(pytest.param(n, marks=pytest.mark.long) for n in (2, 4)), 5])
 @pytest.mark.parametrize("name", BOTH)
 def test_every_algorithm_gives_right_results(run, tmp_path, name, ranks):
     """Also of operators that do not commute, in place, and for fewer elements than ranks."""

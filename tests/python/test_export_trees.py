@@ -49,7 +49,7 @@ def library_tree():
 @pytest.mark.parametrize("collective", trees.COLLECTIVES)
 def test_what_we_describe_is_what_the_library_carries(collective):
     own, found, draw = described.subtree(collective, "5.0"), library_tree(), random.Random(SEED)
-    for _ in range(1000):
+    for _ in range(300):
         at = situation(draw)
         if at["is_commutative"] == "no":
             at["is_op_built_in"] = "no"  # there is none that is built in
@@ -108,7 +108,7 @@ def test_a_leaf_runs_only_where_its_demands_hold_and_the_tree_decides_elsewhere(
     base, draw = trees.built("5.0"), random.Random(SEED)
     for name, row in mpich.algorithms(collective, "5.0").items():
         tree = changed([Rule(collective, choice(name), ranks=(4, 40))], base)[f"collective={collective}"]
-        for _ in range(300):
+        for _ in range(120):
             at = situation(draw)
             wanted = csel(base[f"collective={collective}"], at)
             fits = at["comm_type"] == "intra" or collective in mpich.ALL_COMMUNICATORS

@@ -7,6 +7,7 @@ import re
 import pytest
 from conftest import needs
 from hocket import find
+from hocket.export import trees
 from hocket.natives import ompi
 from hocket.stop import Stop
 from native_readers import Classic, han, integer, ranges
@@ -258,6 +259,15 @@ def test_what_a_table_leaves_to_mpich_is_not_its_shared_memory(export):
 def test_parameters_that_a_tree_would_take_in_silence(export, parameters, said):
     _, told = export("mpich", [row("bcast", "tree", parameters=parameters)], library="mpich", version="5.0.2", status=1)
     assert said in told and "nothing of" in told
+
+
+def test_a_tree_of_another_version_is_refused(export, tmp_path):
+    (tmp_path / "generic.json").write_text(json.dumps(trees.built("4.0")))
+    words = ["--tree", tmp_path / "generic.json"]
+    _, said = export("mpich", [row("bcast", "binomial")], *words, library="mpich", version="5.0.2", status=2)
+    assert "the tree is not of MPICH 5.0.2, which has no algorithm=MPIR_Barrier_intra_dissemination" in said
+    text, _ = export("mpich", [row("bcast", "binomial")], *words, library="mpich", version="4.0.3")
+    assert json.loads(text)["collective=barrier"] == trees.built("4.0")["collective=barrier"]
 
 
 @pytest.mark.parametrize(

@@ -94,6 +94,8 @@ def for_mpich(source: Path, version: str | None, tree: Path | None, prefix: Path
     if not mpich.edition(least):
         raise wrong_usage(f"--library-version {least or '?'}: known are MPICH {', '.join(mpich.VERSIONS)}")
     base = trees.given(tree) if tree else trees.inside(found_in.prefix)[0] if found_in else trees.built(least)
+    if names := trees.unknown(base, least):
+        raise wrong_usage(f"the tree is not of MPICH {least}, which has no {', '.join(names)}")
     made = plan.make(found, least, overlay.refusal(least), mpich.ANY_SIZE, True)
     made.notes += overlay.notes(found)
     plan.anything(made, str(source), TARGETS["mpich"])

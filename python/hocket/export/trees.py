@@ -30,6 +30,22 @@ def given(path: Path) -> Tree:
     return tree
 
 
+def unknown(tree: Tree, version: str) -> list[str]:
+    """Algorithms of blocking collectives that a version does not know: it would end a program there."""
+    found = []
+    for collective in mpich.TABLE:
+        known = {*mpich.algorithms(collective, version), "nb", "ccl"}
+        for name in leaves(tree[f"collective={collective}"]):
+            kind, _, own = name.removeprefix(f"algorithm=MPIR_{collective.capitalize()}_").partition("_")
+            if kind in ("intra", "allcomm") and own not in known:
+                found.append(name)
+    return sorted(set(found))
+
+
+def leaves(node: Tree) -> list[str]:
+    return [k for k in node if k.startswith("algorithm=")] + [x for below in node.values() for x in leaves(below)]
+
+
 def check(tree: object) -> str:
     """What is wrong with it as a whole tree of messages; empty: nothing."""
     if not isinstance(tree, dict) or not tree:

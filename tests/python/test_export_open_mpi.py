@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import native_readers
 import pytest
 from hocket.natives import ompi
 from real_libraries import MPI_TESTS, Real, exported, names_called
@@ -193,3 +194,24 @@ def test_our_numbers_are_those_that_the_library_tells(tmp_path, name):
     told = {c: dict(re.findall(r'(\d+)[|:]"?([\w-]+)', values)) for c, values in re.findall(pattern, said)}
     ours = {c: ompi.algorithms(c, VERSIONS[name]) for c in ompi.TABLE}
     assert told == {c: {"0": "ignore"} | {str(i): a for i, a in enumerate(names, 1)} for c, names in ours.items()}
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_han_says_that_it_read_what_was_written(run, tmp_path, name):
+    """Its own account of its rules, beside that of the reader of our tests."""
+    real = Real(name, tmp_path)
+    odd = {"collective": "bcast", "ranks": [4, 65], "nodes": [2, 9]}
+    rules = [
+        odd | {"bytes": [4096, 1 << 62], "algorithm": "han", "parameters": {"inside": "sm", "across": "libnbc"}},
+        odd | {"bytes": [0, 4096], "algorithm": "binomial"},
+        {"collective": "allreduce", "nodes": [2, 99], "algorithm": "han"},
+    ]
+    variables = exported(run, tmp_path, "han", rules, {"library": "openmpi", "version": VERSIONS[name]})
+    variables |= {"OMPI_MCA_coll_han_dump_dynamic_rules": "1", "OMPI_MCA_coll_base_verbose": "10"}
+    status, output = real.run(1, [real.build("export_right"), 1], variables)
+    assert status == 0, output
+    pattern = r"\((\w+)\) topology level (\d) .*configuration size (\d+) mes+age size (\d+) -> .*\((\w+)\)"
+    told = [(c, int(level), int(size), int(low), part) for c, level, size, low, part in re.findall(pattern, output)]
+    read = native_readers.han((tmp_path / "han.rules").read_text())
+    wanted = [(c, level, size, low, part) for (c, level), e in read.items() for size, r in e for low, part, _ in r]
+    assert sorted(told) == sorted(wanted) and len(told) == 8

@@ -304,6 +304,23 @@ def test_a_table_with_a_slip_names_it(run, tmp_path, change, said):
     assert status == 2 and said in " ".join(err.split()) and "rule 1" in err and not (tmp_path / "f").exists()
 
 
+@pytest.mark.parametrize(
+    "content, said",
+    [
+        ("[]", "has no rules"),
+        ("{", "is no JSON"),
+        ('{"rules": []}', "is neither a hocket-native-table-1 nor a hocket-table-1"),
+        ('{"schema": "hocket-native-table-1", "provenance": 3, "rules": []}', "provenance is no object"),
+        ('{"schema": "hocket-native-table-1", "rules": []}', "provenance.library 'None' is not one of mpich, openmpi"),
+    ],
+)
+def test_what_is_no_table(run, tmp_path, content, said):
+    (tmp_path / "t.json").write_text(content)
+    status, _, err = run("export", "--format", "ompi5", tmp_path / "t.json", "-o", tmp_path / "f")
+    assert status == 2 and said in " ".join(err.split())
+    assert run("export", "--format", "ompi5", tmp_path / "none.json", "-o", tmp_path / "f")[0] == 2
+
+
 def test_a_table_of_specs_keeps_what_the_library_has(run, tmp_path):
     needs("hocket-tool")
     rules = [

@@ -167,6 +167,12 @@ def test_every_candidate_can_be_forced_and_exported(library):
                 assert ranks == 2 or chosen.algorithm != "two_proc"
 
 
+def test_what_reduces_out_of_order_is_measured_on_request_only():
+    place = Place("reduce", 4)
+    some, all_of_them = Forced(OPEN_MPI).candidates(place), Forced(OPEN_MPI, True).candidates(place)
+    assert "rabenseifner" in some and "binomial" not in some and {*some} < {*all_of_them} and "binomial" in all_of_them
+
+
 def test_a_library_that_is_not_known_is_refused():
     for family, version in (("intel", "2021.18"), ("mpich", "3.4.3"), ("openmpi", "3.1")):
         with pytest.raises(Stop, match=r"algorithms of .* are not known"):

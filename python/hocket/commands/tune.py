@@ -15,6 +15,7 @@ from hocket.tune import document, merge, view
 from hocket.tune.campaign import Campaign
 from hocket.tune.counts import with_between
 from hocket.tune.journal import journal_at
+from hocket.tune.native.library import Forced
 from hocket.tune.places import Place
 
 EXAMPLE = "Example: [b]hocket tune bcast allreduce -n 2,4,8 --budget 3m -o table.json[/b]"
@@ -36,6 +37,7 @@ def tune(
     restart: bool = typer.Option(False, help="Forget the measurements of an interrupted run."),
     merging: bool = typer.Option(False, "--merge", help="Join tables; of each place the newest rules."),
     native: bool = typer.Option(False, help="The MPI library's own algorithms, each forced by its variables."),
+    commutative: bool = typer.Option(False, help="With --native, Open MPI: every operator of the programs commutes."),
     machine: str = typer.Option("shared-memory", help="The model that rules out what is not worth measuring."),
     prefix: Path = typer.Option(None, "--mpi", metavar="PREFIX", help="The MPI in this prefix."),
     seed: int = typer.Option(1, help="Of the order of measurements.", min=0),
@@ -52,7 +54,8 @@ def tune(
     limits = sizes.parse_range(message) if message else None
     seconds, library = parse_budget(budget), mpi.choose(prefix)
     if native:
-        return tune_native.tune(library, places, seconds, limits, message, file, restart, seed, progress)
+        forced = Forced(library, commutative)
+        return tune_native.tune(forced, places, seconds, limits, message, file, restart, seed, progress)
     asked = {"mpi": f"{library.name} {library.version}", "sizes": message, "machine": machine, "seed": seed}
     with journal_at(file, asked, restart) as journal:
         campaign = Campaign(library, places, journal, seconds, limits, machine, seed)

@@ -7,7 +7,6 @@ from pathlib import Path
 from rich.table import Table
 
 from hocket import output
-from hocket.mpi import Mpi
 from hocket.stop import Stop, wrong_usage
 from hocket.tune.journal import journal_at
 from hocket.tune.native import document
@@ -18,7 +17,7 @@ from hocket.tune.view import extent
 
 
 def tune(
-    library: Mpi,
+    forced: Forced,
     places: list[Place],
     budget: float,
     limits: tuple[int, int] | None,
@@ -29,7 +28,7 @@ def tune(
     progress: bool,
 ) -> None:
     """Measures, and writes whatever there is at the end, however it comes."""
-    forced = Forced(library)
+    library = forced.library
     alone = dict.fromkeys(p.collective for p in places if not forced.candidates(p))
     places = [place for place in places if place.collective not in alone]
     why = f"{library.name} {library.version} has nothing to choose from for {', '.join(alone)}"

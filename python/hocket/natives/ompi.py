@@ -86,10 +86,10 @@ def message(collective: str, size: int, ranks: int) -> int:
     return size * ranks if collective in BY_TOTAL else size
 
 
-def candidates(collective: str, version: str, ranks: int) -> list[Choice]:
+def candidates(collective: str, version: str, ranks: int, out_of_order: bool = False) -> list[Choice]:
     found = []
     for name in algorithms(collective, version):
-        if name == "two_proc" and ranks != 2:
+        if (name == "two_proc" and ranks != 2) or ((collective, name) in OUT_OF_ORDER and not out_of_order):
             continue
         tried = PARAMETERS.get((collective, name), {})
         found += spread(name, tried)

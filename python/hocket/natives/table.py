@@ -54,6 +54,8 @@ def load(path: Path) -> dict:
 
 def native(path: Path, content: dict, library: str, version: str) -> Table:
     origin = content.get("provenance", {})
+    if not isinstance(origin, dict):
+        raise wrong_usage(f"{path}: provenance is no object")
     made = origin.get("library")
     if made not in NAMES:
         raise wrong_usage(f"{path}: provenance.library '{made}' is not one of {', '.join(NAMES)}")

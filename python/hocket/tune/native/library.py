@@ -15,6 +15,7 @@ OWN = "native"  # the library as it is: always measured, and it stays where noth
 @dataclass(frozen=True)
 class Forced:
     library: Mpi
+    commutative: bool = False  # Open MPI: also what is wrong for operators that do not commute
 
     def __post_init__(self) -> None:
         version = self.library.version
@@ -26,8 +27,11 @@ class Forced:
             )
 
     def candidates(self, place: Place) -> dict[str, Choice]:
-        names = (mpich if self.library.family == "mpich" else ompi).candidates
-        return {str(one): one for one in names(place.collective, self.library.version, place.ranks)}
+        where = place.collective, self.library.version, place.ranks
+        found = (
+            mpich.candidates(*where) if self.library.family == "mpich" else ompi.candidates(*where, self.commutative)
+        )
+        return {str(one): one for one in found}
 
     def variables(self, place: Place, name: str) -> dict[str, str]:
         if name == OWN:

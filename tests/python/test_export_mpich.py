@@ -128,15 +128,14 @@ def test_every_algorithm_gives_right_results(run, tmp_path, name, ranks):
 
 
 def test_a_file_of_whole_pages_is_read(run, tmp_path, seen):
-    """One is made by its length: blanks do not count in it."""
-    real, see = seen("mpich")
+    """One byte longer than whole pages: what the command makes of one that would fill its last page."""
+    _, see = seen("mpich")
     variables = exported(run, tmp_path, "mpich", odd("mpich"), ORIGIN["mpich"])
     file = tmp_path / "mpich.rules"
     text = file.read_text()
     file.write_text(text + "\n" * (-len(text) % 4096 + 1))
     assert file.stat().st_size % 4096 == 1
     assert see("native_rules", ["199"], variables) != see("native_rules", ["199"], OFF)
-    assert real.library.name == "mpich"
 
 
 def test_a_tree_of_one_collective_would_end_a_program(run, tmp_path):

@@ -16,7 +16,7 @@ install(FILES ${PROJECT_BINARY_DIR}/include/hocket/stamp.h DESTINATION ${CMAKE_I
 foreach(room ${plugin_rooms})
     install(DIRECTORY src/${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hocket/parts FILES_MATCHING PATTERN "*.hpp")
 endforeach()
-install(DIRECTORY schemas DESTINATION ${CMAKE_INSTALL_DATADIR}/hocket FILES_MATCHING PATTERN "*.json")
+install(DIRECTORY schemas data/native-rules DESTINATION ${CMAKE_INSTALL_DATADIR}/hocket FILES_MATCHING PATTERN "*.json")
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/licenses/hocket)
 
 configure_file(cmake/hocket.pc.in hocket.pc @ONLY)

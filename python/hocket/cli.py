@@ -10,8 +10,8 @@ from hocket.commands import (
     doctor,
     draw,
     explain,
+    export,
     lab,
-    later,
     listing,
     profile,
     record,
@@ -44,7 +44,7 @@ def hocket(
     """Better MPI collectives under unmodified programs: [b]mpiexec -n 64 hocket-run ./app[/b]"""
 
 
-for module in (listing, check, explain, record, draw, simulate, bench, profile, tune, report, lab, doctor, later):
+for module in (listing, check, explain, record, draw, simulate, bench, profile, tune, report, export, lab, doctor):
     module.register(app)
 
 

@@ -54,3 +54,13 @@ def default_prefixes() -> list[Path]:
     """MPI prefixes that the sources bring along."""
     root = checkout()
     return [p for p in (root / ".deps/mpich", root / ".deps/openmpi") if p.is_dir()] if root else []
+
+
+def native_rules(family: str) -> Path:
+    """Our description of what an MPI library runs by itself: mpich or ompi."""
+    root, name = checkout(), f"native-rules/{family}.json"
+    places = [root / "data"] if root else [home / "share" / "hocket" for home in homes()]
+    for place in places:
+        if (place / name).is_file():
+            return place / name
+    raise missing(name, "an installation of this version, or its sources")

@@ -48,6 +48,9 @@ static void call(const char* collective, MPI_Op op, int n)
     MPI_Datatype type = MPI_BYTE;
     cut(n, counts, places);
     if (strcmp(collective, "barrier") == 0) MPI_Barrier(all);
+    else if (strcmp(collective, "bcast") == 0) MPI_Bcast(got, n, type, 0, all);
+    else if (strcmp(collective, "gather") == 0) MPI_Gather(sent, n, type, got, n, type, 0, all);
+    else if (strcmp(collective, "scatter") == 0) MPI_Scatter(sent, n, type, got, n, type, 0, all);
     else if (strcmp(collective, "allgather") == 0) MPI_Allgather(sent, n, type, got, n, type, all);
     else if (strcmp(collective, "allgatherv") == 0)
         MPI_Allgatherv(sent, counts[rank], type, got, counts, places, type, all);

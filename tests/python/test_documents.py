@@ -18,6 +18,7 @@ DOCUMENTS = [
     "list",
     "machine",
     "native-rules",
+    "native-table",
     "profile",
     "samples",
     "simulate",

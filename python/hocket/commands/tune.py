@@ -9,12 +9,14 @@ import typer
 
 from hocket import mpi, output, sizes, tool
 from hocket.bench import plan
+from hocket.commands import tune_native
 from hocket.profile import document as document_of
 from hocket.stop import Stop, wrong_usage
 from hocket.tune import document, from_profile, merge, view
 from hocket.tune.campaign import Campaign
 from hocket.tune.counts import with_between
-from hocket.tune.journal import Journal
+from hocket.tune.journal import journal_at
+from hocket.tune.native.library import Forced
 from hocket.tune.places import Place
 
 EXAMPLE = "Example: [b]hocket tune bcast allreduce -n 2,4,8 --budget 3m -o table.json[/b]"
@@ -33,9 +35,11 @@ def tune(
     message: str = typer.Option(None, "-m", help="Sizes MIN:MAX in bytes (8:4M; of blocks, 4M for all of a rank)."),
     profile: Path = typer.Option(None, help="Only what this program calls, by the time it spends there."),
     budget: str = typer.Option("10m", help="How long to measure: 90s, 10m, 2h."),
-    file: Path = typer.Option("table.json", "-o", help="The table; measurements are kept beside it."),
+    file: Path = typer.Option(None, "-o", help="The table (table.json, native.json); measurements are kept beside it."),
     restart: bool = typer.Option(False, help="Forget the measurements of an interrupted run."),
     merging: bool = typer.Option(False, "--merge", help="Join tables; of each place the newest rules."),
+    native: bool = typer.Option(False, help="The MPI library's own algorithms, each forced by its variables."),
+    commutative: bool = typer.Option(False, help="With --native, Open MPI: every operator of the programs commutes."),
     machine: str = typer.Option("shared-memory", help="The model that rules out what is not worth measuring."),
     prefix: Path = typer.Option(None, "--mpi", metavar="PREFIX", help="The MPI in this prefix."),
     seed: int = typer.Option(1, help="Of the order of measurements.", min=0),
@@ -43,7 +47,8 @@ def tune(
 ) -> None:
     """Measures on this machine what is worth it and writes a tuning table; goes on where it was interrupted.
 
-    Use it by [b]HOCKET_TABLE=table.json[/b]."""
+    Use it by [b]HOCKET_TABLE=table.json[/b]; a table of --native is for [b]hocket export[/b]."""
+    file = file or Path("native.json" if native else "table.json")
     if merging:
         return write(file, merge.merge([merge.read(Path(name)) for name in what or []]))
     if profile and (what or ranks or exact or message):
@@ -53,8 +58,11 @@ def tune(
     limits = sizes.parse_range(message) if message else None
     places, message = of_profile(profile) if profile else (everywhere(what, ranks, exact), message)
     seconds, library = parse_budget(budget), mpi.choose(prefix)
+    if native:
+        forced = Forced(library, commutative)
+        return tune_native.tune(forced, places, seconds, limits, message, file, restart, seed, progress)
     asked = {"mpi": f"{library.name} {library.version}", "sizes": message, "machine": machine, "seed": seed}
-    with open_journal(file, asked, restart) as journal:
+    with journal_at(file, asked, restart) as journal:
         campaign = Campaign(library, places, journal, seconds, limits, machine, seed)
         measure(campaign, file, progress)
 
@@ -99,12 +107,6 @@ def finish(campaign: Campaign, file: Path) -> None:
 def clock(campaign: Campaign) -> str:
     left = max(0, campaign.budget - campaign.journal.spent)
     return f"[{campaign.journal.spent:.0f} s, {left:.0f} s left, {campaign.steps_left()} measurements to go] "
-
-
-def open_journal(file: Path, asked: dict, restart: bool) -> Journal:
-    if not file.absolute().parent.is_dir():
-        raise wrong_usage(f"-o {file}: there is no such folder")
-    return Journal(file.with_suffix(".samples.jsonl"), asked, restart)
 
 
 def write(file: Path, table: dict) -> None:

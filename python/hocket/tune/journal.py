@@ -53,6 +53,13 @@ class Journal:
         return sum(line["seconds"] for line in self.lines)
 
 
+def journal_at(table: Path, asked: dict, restart: bool) -> Journal:
+    """Beside the table."""
+    if not table.absolute().parent.is_dir():
+        raise wrong_usage(f"-o {table}: there is no such folder")
+    return Journal(table.with_suffix(".samples.jsonl"), asked, restart)
+
+
 def complete_lines(path: Path) -> tuple[list[dict], int]:
     """And where they end in the file."""
     found, end = [], 0

@@ -11,11 +11,11 @@ from hocket.tune.places import WITHOUT_SIZES, Place
 ANY = 1 << 62
 
 
-def rules(place: Place, documents: list[dict], counts: list[int]) -> list[dict]:
-    """`counts`: all numbers of ranks that were measured."""
+def rules(place: Place, documents: list[dict], counts: list[int], one: bool = False) -> list[dict]:
+    """`counts`: all numbers of ranks that were measured. `one`: a single rule for all sizes."""
     measured = curves.read(documents)
     where = {"collective": place.collective, "nodes": [1, 2], "ppn": reach(place.ranks, counts)}
-    if place.collective in WITHOUT_SIZES or len(measured) == 1:
+    if one or place.collective in WITHOUT_SIZES or len(measured) == 1:
         chosen = curves.on_the_whole(measured)
         return [where | {"algorithm": chosen} | evidence(measured, list(measured), chosen)]
     return [where | extent(place, run, measured) for run in runs(curves.winners(measured))]

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""hocket tune --native"""
+
+import json
+from pathlib import Path
+
+from rich.table import Table
+
+from hocket import output
+from hocket.stop import Stop, wrong_usage
+from hocket.tune.journal import journal_at
+from hocket.tune.native import document
+from hocket.tune.native.campaign import NativeCampaign
+from hocket.tune.native.library import Forced
+from hocket.tune.places import Place
+from hocket.tune.view import extent
+
+
+def tune(
+    forced: Forced,
+    places: list[Place],
+    budget: float,
+    limits: tuple[int, int] | None,
+    message: str | None,
+    file: Path,
+    restart: bool,
+    seed: int,
+    progress: bool,
+) -> None:
+    """Measures, and writes whatever there is at the end, however it comes."""
+    library = forced.library
+    alone = dict.fromkeys(p.collective for p in places if not forced.candidates(p))
+    places = [place for place in places if place.collective not in alone]
+    why = f"{library.name} {library.version} has nothing to choose from for {', '.join(alone)}"
+    if not places:
+        raise wrong_usage(why)
+    if alone:
+        output.progress(why, True)
+    asked = {"mpi": f"{library.name} {library.version}", "sizes": message, "machine": "native", "seed": seed}
+    with journal_at(file, asked, restart) as journal:
+        campaign = NativeCampaign(forced, places, journal, budget, limits, seed)
+        if journal.lines:
+            output.progress(f"{len(journal.lines)} measurements are there already", True)
+        try:
+            campaign.run(lambda text: output.progress(clock(campaign) + text, progress))
+        finally:
+            finish(campaign, file)
+    if campaign.failed:
+        raise Stop("\n".join(f"{place}: {name} was left out: {why}" for (place, name), why in campaign.failed.items()))
+
+
+def clock(campaign: NativeCampaign) -> str:
+    left = max(0, campaign.budget - campaign.journal.spent)
+    return f"[{campaign.journal.spent:.0f} s, {left:.0f} s left, about {campaign.launches_left()} launches to go] "
+
+
+def finish(campaign: NativeCampaign, file: Path) -> None:
+    if not any(campaign.documents(place) for place in campaign.places):
+        return
+    table = document.table(campaign)
+    write(file, table)
+    show(table)
+    if left := campaign.launches_left():
+        output.progress(f"about {left} launches are left: the same command with a larger --budget goes on", True)
+
+
+def write(file: Path, table: dict) -> None:
+    """A table is whole or is not there."""
+    heading = {key: value for key, value in table.items() if key != "rules"}
+    rules = ",\n".join("  " + json.dumps(rule) for rule in table["rules"])
+    part = file.with_name(file.name + ".part")
+    part.write_text(json.dumps(heading)[:-1] + ',\n "rules": [\n' + rules + "\n ]\n}\n")
+    part.replace(file)
+    output.progress(f"{file}: {len(table['rules'])} rules; hocket export makes a library's file of it", True)
+
+
+def show(table: dict) -> None:
+    view = Table(header_style="bold", pad_edge=False)
+    for title in ("collective", "ranks", "bytes", "algorithm"):
+        view.add_column(title, overflow="fold")
+    for title in ("confidence", "time / default"):
+        view.add_column(title, justify="right")
+    for rule in table["rules"]:
+        low, high = rule["ppn"]
+        ranks = str(low) if high == low + 1 else f"{low} to {high - 1}"
+        name = ":".join([rule["algorithm"], *(f"{k}={v}" for k, v in rule.get("parameters", {}).items())])
+        trust = f"{rule['confidence']:.0%}" if "confidence" in rule else ""
+        view.add_row(rule["collective"], ranks, extent(rule), name, trust, f"{rule.get('over_default', '')}")
+    output.console.print(view)

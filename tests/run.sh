@@ -57,9 +57,9 @@ if [ "$size" = quick ]; then
     unit release 240
     unit asan 900
     step_if $tool 'check to 33 ranks' 900 $tool check --ranks 1-33
-    step_if tests/python 'command line' 600 python -m pytest -q -m 'not long' tests/python
+    step_if tests/python 'command line' 900 python -m pytest -q -m 'not long' tests/python
     step_if tests/simgrid 'beside SimGrid' 90 python -m pytest -q -rs -m 'not long' tests/simgrid
-    step_if tests/mpi/run.py 'real MPI' 900 python tests/mpi/run.py quick
+    step_if tests/mpi/run.py 'real MPI' 1200 python tests/mpi/run.py quick
 else
     step_if tests/house 'house rules' 60 python -m pytest -q tests/house
     unit release 600

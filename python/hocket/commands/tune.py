@@ -9,9 +9,11 @@ import typer
 
 from hocket import mpi, output, sizes, tool
 from hocket.bench import plan
+from hocket.fit import command as fit
 from hocket.profile import document as document_of
 from hocket.stop import Stop, wrong_usage
 from hocket.tune import document, from_profile, merge, view
+from hocket.tune.allocation import Hosts
 from hocket.tune.campaign import Campaign
 from hocket.tune.counts import with_between
 from hocket.tune.journal import Journal
@@ -33,8 +35,12 @@ def tune(
     message: str = typer.Option(None, "-m", help="Sizes MIN:MAX in bytes (8:4M; of blocks, 4M for all of a rank)."),
     profile: Path = typer.Option(None, help="Only what this program calls, by the time it spends there."),
     budget: str = typer.Option("10m", help="How long to measure: 90s, 10m, 2h."),
-    file: Path = typer.Option("table.json", "-o", help="The table; measurements are kept beside it."),
+    file: Path = typer.Option(None, "-o", help="The table (table.json), measurements beside it; or machine.json."),
     restart: bool = typer.Option(False, help="Forget the measurements of an interrupted run."),
+    machine_only: bool = typer.Option(
+        False, "--machine-only", help="Fit a machine model, in about a minute; no table."
+    ),
+    measured: Path = typer.Option(None, help="With --machine-only: what hocket-fit printed, instead of a job now."),
     merging: bool = typer.Option(False, "--merge", help="Join tables; of each place the newest rules."),
     machine: str = typer.Option("shared-memory", help="The model that rules out what is not worth measuring."),
     prefix: Path = typer.Option(None, "--mpi", metavar="PREFIX", help="The MPI in this prefix."),
@@ -44,6 +50,13 @@ def tune(
     """Measures on this machine what is worth it and writes a tuning table; goes on where it was interrupted.
 
     Use it by [b]HOCKET_TABLE=table.json[/b]."""
+    if measured and not machine_only:
+        raise wrong_usage("--measured belongs to --machine-only")
+    if machine_only:
+        only_with_machine(what, profile, exact, message, merging)
+        hosts = None if measured else Hosts(mpi.choose(prefix))
+        return fit.fit(hosts, ranks, file or Path("machine.json"), measured, seed, progress)
+    file = file or Path("table.json")
     if merging:
         return write(file, merge.merge([merge.read(Path(name)) for name in what or []]))
     if profile and (what or ranks or exact or message):
@@ -57,6 +70,12 @@ def tune(
     with open_journal(file, asked, restart) as journal:
         campaign = Campaign(library, places, journal, seconds, limits, machine, seed)
         measure(campaign, file, progress)
+
+
+def only_with_machine(*others: object) -> None:
+    if any(others):
+        words = "collectives, --profile, --exact, -m and --merge"
+        raise wrong_usage(f"--machine-only fits a machine model and tunes nothing: leave out {words}")
 
 
 def everywhere(what: list[str] | None, ranks: str | None, exact: bool) -> list[Place]:

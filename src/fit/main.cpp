@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // hocket-fit: measures what the numbers of a machine model are found from. An ordinary MPI program.
 #include "fit/session.hpp"
+#include "fit/spread.hpp"
 #include <cstdio>
 
 namespace hocket::fit {
@@ -21,8 +22,10 @@ int run(int argc, char** argv)
     if (!o) return complain(rank, 2, o.error().what);
     if (o->help) return rank == 0 ? std::fputs(usage, stdout) < 0 : 0;
     if (ranks < 2) return complain(rank, 2, "one rank sends no messages; start at least two");
+    int cores = cores_here();
+    spread(MPI_COMM_WORLD);
     place where(MPI_COMM_WORLD);
-    session all(*o, where);
+    session all(*o, where, cores);
     auto document = all.run();
     if (rank == 0) std::printf("%s\n", document.dump().c_str());
     return 0;

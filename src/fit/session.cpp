@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cmath>
 #include <numeric>
-#include <sched.h>
 
 namespace hocket::fit {
 
@@ -29,6 +28,7 @@ namespace {
 
 constexpr double slice_us = 1500; // of one visit
 constexpr int least_calls = 5, most_calls = 100, most_rounds = 400, tries = 4;
+constexpr double least_limit = 0.05; // seconds that a call may always take
 
 std::string library_version()
 {
@@ -39,14 +39,6 @@ std::string library_version()
     all.resize(std::min(all.find('\n'), all.size()));
     std::ranges::replace(all, '\t', ' ');
     return all;
-}
-
-int cores()
-{
-    cpu_set_t mine;
-    CPU_ZERO(&mine);
-    sched_getaffinity(0, sizeof mine, &mine);
-    return CPU_COUNT(&mine);
 }
 
 int calls_of(double us)
@@ -65,7 +57,8 @@ ordered_json rounded(const std::vector<double>& all)
 
 } // namespace
 
-session::session(const options& o, const place& where) : o_(o), where_(where), shuffle_(o.seed)
+session::session(const options& o, const place& where, int cores)
+    : o_(o), where_(where), cores_(cores), shuffle_(o.seed)
 {
     tasks all;
     add_messages(where, all);
@@ -102,7 +95,7 @@ bool session::affordable(task& what, int& calls)
         if (enough) break;
     }
     // What a rank does by itself is never too long, only held up by others.
-    bool short_enough = took < o_.seconds * 1e6 / 200 || !what.about().contains("level");
+    bool short_enough = took < std::max(o_.seconds / 200, least_limit) * 1e6 || !what.about().contains("level");
     int agreed[] = {short_enough, calls_of(took)};
     MPI_Bcast(agreed, 2, MPI_INT, 0, where_.comm());
     calls = agreed[1];
@@ -138,9 +131,8 @@ ordered_json session::heading() const
     char host[MPI_MAX_PROCESSOR_NAME] = {};
     int length = 0;
     MPI_Get_processor_name(host, &length);
-    return {
-        {"schema", "hocket-fit-1"}, {"library", library_version()},    {"host", host},     {"ranks", where_.ranks()},
-        {"nodes", where_.nodes()},  {"ppn", where_.least_on_a_node()}, {"cores", cores()}, {"seed", o_.seed}};
+    return {{"schema", "hocket-fit-1"}, {"library", library_version()},    {"host", host},    {"ranks", where_.ranks()},
+            {"nodes", where_.nodes()},  {"ppn", where_.least_on_a_node()}, {"cores", cores_}, {"seed", o_.seed}};
 }
 
 ordered_json session::limits()

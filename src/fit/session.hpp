@@ -11,7 +11,7 @@ namespace hocket::fit {
 
 class session {
 public:
-    session(const options& o, const place& where);
+    session(const options& o, const place& where, int cores);
     nlohmann::ordered_json run(); // the document, on rank 0
 
 private:
@@ -30,6 +30,7 @@ private:
 
     const options& o_;
     const place& where_;
+    int cores_;
     std::vector<entry> entries_;
     std::mt19937 shuffle_; // the same on every rank
 };

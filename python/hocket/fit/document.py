@@ -6,6 +6,7 @@ from statistics import median
 from hocket.fit import level
 from hocket.fit.level import Level
 from hocket.fit.measured import Measured, time
+from hocket.stop import Stop
 
 STANDARD = {"latency_us": 2.0, "flow_GBps": 3.3}  # of the network, as the machine `standard` has it
 ANY = "f64"  # the type whose speed stands for all
@@ -19,6 +20,8 @@ class Machine:
     def __init__(self, measured: Measured, name: str):
         self.measured, self.name = measured, name
         self.levels: dict[str, Level] = {each: level.fit(measured, each) for each in measured.levels()}
+        if not self.levels:
+            raise Stop("no message was measured: each took too long; is the machine busy?")
         self.source: dict[str, str] = {}
 
     def document(self) -> dict:

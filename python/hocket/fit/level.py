@@ -12,7 +12,9 @@ from hocket.fit.measured import Measured, time, trust
 
 KNOTS = (0, 1024, 8192, 65536, 262144, 1048576, 4194304)  # bytes, where overheads are found; lines between them
 FAR = 64 << 20  # bytes, to where the last line goes on
-PREFER_FLOW = 0.01  # what a byte costs is the flow's, unless bursts say that it is a processor's
+BURSTS = 0.3  # of the weight of a half trip: a receiver may be slower than the sender, the model has one of both
+PREFER_LATENCY = 0.01  # to overhead, unless bursts say that it is a processor's
+APART = 8  # how far the sizes lie apart between which a slope is taken
 WIRE = 1.25  # a further message of a burst that costs less than so often its bytes waits for the wire, not a processor
 JUMP = (0.8, 0.05)  # seen where it leaves so much of the sum of residuals, and is such a share of the time
 JUMPS_AT = (256, 1 << 18)  # bytes between which it is looked for
@@ -98,22 +100,31 @@ def limit_between(low: int, high: int) -> int:
 
 
 def solve(times: Times, eager: int | None) -> Level:
-    """Unknown: latency, us of a byte, rendezvous, overheads at the knots. Residuals are shares of the time."""
-    knots = [k for k in KNOTS if k <= max(times.trips)]
+    """Unknown: latency, rendezvous, overheads at the knots. Residuals are shares of the time."""
+    knots, byte = [k for k in KNOTS if k <= max(times.trips)], per_byte(times.trips)
     rows, wanted = [], []
     for size, us in times.trips.items():
         waits = 1.0 if eager is not None and size > eager else 0.0
-        rows.append(times.trust[size] / us * np.array([1.0, size, waits, *(2 * hats(size, knots))]))
-        wanted.append(times.trust[size])
+        rows.append(times.trust[size] / us * np.array([1.0, waits, *(2 * hats(size, knots))]))
+        wanted.append(times.trust[size] * (1 - size * byte / us))
     for size, us in times.further.items():
-        rows.append(np.array([0.0, 0.0, 0.0, *hats(size, knots)]) / us)
-        wanted.append(1.0)
-    for knot, row in zip(knots, np.eye(len(knots) + 3)[3:], strict=True):
-        rows.append(PREFER_FLOW * row / np.interp(knot, list(times.trips), list(times.trips.values())))
+        rows.append(BURSTS / us * np.array([0.0, 0.0, *hats(size, knots)]))
+        wanted.append(BURSTS)
+    for knot, row in zip(knots, np.eye(len(knots) + 2)[2:], strict=True):
+        rows.append(PREFER_LATENCY * row / np.interp(knot, list(times.trips), list(times.trips.values())))
         wanted.append(0.0)
-    (latency, byte, rendezvous, *overheads), misfit = squares.robust(np.array(rows), np.array(wanted))
+    (latency, rendezvous, *overheads), misfit = squares.robust(np.array(rows), np.array(wanted))
     points = simpler([(k, float(us)) for k, us in zip(knots, overheads, strict=True)])
-    return Level(float(latency), float(byte), points, float(rendezvous), eager, misfit=misfit)
+    return Level(float(latency), byte, points, float(rendezvous), eager, misfit=misfit)
+
+
+def per_byte(trips: dict[int, float]) -> float:
+    """The least slope of the half trips: what is steeper elsewhere is overhead. Taken by itself, because overheads on
+    straight lines could say the same as a flow."""
+    sizes = [n for n in sorted(trips) if n > 0]
+    pairs = [(n, n * APART) for n in sizes if n * APART in trips and n * APART >= sizes[-1] / 512]
+    slopes = [(trips[b] - trips[a]) / (b - a) for a, b in pairs or [(sizes[0], sizes[-1])]]
+    return max(min((s for s in slopes if s > 0), default=0.0), 1e-6)
 
 
 def hats(size: int, knots: list[int]) -> np.ndarray:

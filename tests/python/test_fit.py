@@ -136,7 +136,7 @@ def test_what_was_printed_before_is_read(run, valid, tmp_path):
     "words, said",
     [
         (["--machine-only", "bcast"], "leave out collectives"),
-        (["--machine-only", "-n", "2,4"], "one number of ranks, at least 2"),
+        (["--machine-only", "-n", "2,4"], "one number of ranks, at least 2 on one node"),
         (["--machine-only", "-n", "1"], "at least 2"),
         (["--machine-only", "-o", "no/such/m.json"], "there is no such folder"),
         (["--machine-only", "--measured", "nothing"], "cannot be read"),

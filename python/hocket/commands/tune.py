@@ -12,8 +12,7 @@ from hocket.bench import plan
 from hocket.fit import command as fit
 from hocket.profile import document as document_of
 from hocket.stop import Stop, wrong_usage
-from hocket.tune import document, from_profile, merge, view
-from hocket.tune.allocation import Hosts
+from hocket.tune import allocation, document, from_profile, job_script, merge, view
 from hocket.tune.campaign import Campaign
 from hocket.tune.counts import with_between
 from hocket.tune.journal import Journal
@@ -42,7 +41,15 @@ def tune(
     ),
     measured: Path = typer.Option(None, help="With --machine-only: what hocket-fit printed, instead of a job now."),
     merging: bool = typer.Option(False, "--merge", help="Join tables; of each place the newest rules."),
-    machine: str = typer.Option("shared-memory", help="The model that rules out what is not worth measuring."),
+    machine: str = typer.Option(
+        None, help="The model (shared-memory, with -N standard) that rules out what is not worth measuring."
+    ),
+    nodes: int = typer.Option(1, "-N", help="Over so many nodes of the batch job in which this runs.", min=1),
+    ppn: str = typer.Option(None, help="With -N: numbers of ranks on each node, separated by commas."),
+    script: str = typer.Option(
+        None, "--job-script", metavar="SYSTEM", help="Print a job script for slurm, pbs or flux that does this."
+    ),
+    time: str = typer.Option(None, help="With --job-script: of the batch job; without, by the budget."),
     prefix: Path = typer.Option(None, "--mpi", metavar="PREFIX", help="The MPI in this prefix."),
     seed: int = typer.Option(1, help="Of the order of measurements.", min=0),
     progress: bool = typer.Option(False, help="Report progress even where there is no terminal."),
@@ -52,24 +59,63 @@ def tune(
     Use it by [b]HOCKET_TABLE=table.json[/b]."""
     if measured and not machine_only:
         raise wrong_usage("--measured belongs to --machine-only")
+    per_node = on_each_node(nodes, ranks, ppn)
+    if script is not None:
+        given = {"-n": ranks, "-N": nodes if nodes > 1 else None, "--ppn": ppn, "-m": message, "--profile": profile}
+        given |= {"--budget": budget, "-o": file, "--machine": machine, "--mpi": prefix, "--seed": seed or None}
+        flags = [word for word, on in (("--exact", exact), ("--machine-only", machine_only)) if on]
+        most = max(numbers(need_ranks(per_node, profile)))
+        return submit(script, nodes, most, time, budget, [*(what or []), *flags, *words_of(given)], restart)
+    if time:
+        raise wrong_usage("--time belongs to --job-script")
     if machine_only:
         only_with_machine(what, profile, exact, message, merging)
-        hosts = None if measured else Hosts(mpi.choose(prefix))
-        return fit.fit(hosts, ranks, file or Path("machine.json"), measured, seed, progress)
+        hosts = None if measured else allocation.here(mpi.choose(prefix), nodes)
+        return fit.fit(hosts, per_node, file or Path("machine.json"), measured, seed, progress)
     file = file or Path("table.json")
     if merging:
         return write(file, merge.merge([merge.read(Path(name)) for name in what or []]))
-    if profile and (what or ranks or exact or message):
+    if profile and (what or per_node or exact or message):
         raise wrong_usage(
             "--profile says which collectives, ranks and sizes: leave out their names, -n, --exact and -m"
         )
     limits = sizes.parse_range(message) if message else None
-    places, message = of_profile(profile) if profile else (everywhere(what, ranks, exact), message)
+    places, message = of_profile(profile) if profile else (everywhere(what, per_node, exact, nodes), message)
     seconds, library = parse_budget(budget), mpi.choose(prefix)
+    hosts, machine = allocation.here(library, nodes), machine or ("shared-memory" if nodes == 1 else "standard")
     asked = {"mpi": f"{library.name} {library.version}", "sizes": message, "machine": machine, "seed": seed}
-    with open_journal(file, asked, restart) as journal:
-        campaign = Campaign(library, places, journal, seconds, limits, machine, seed)
+    with open_journal(file, asked | ({"nodes": nodes} if nodes > 1 else {}), restart) as journal:
+        campaign = Campaign(library, places, journal, seconds, limits, machine, seed, hosts=hosts)
         measure(campaign, file, progress)
+
+
+def on_each_node(nodes: int, ranks: str | None, ppn: str | None) -> str | None:
+    """One list of numbers of ranks: over several nodes --ppn says it, on one -n."""
+    if nodes > 1 and ranks:
+        raise wrong_usage(f"-N {nodes} takes --ppn, the ranks on each node, not -n")
+    if nodes == 1 and ppn:
+        raise wrong_usage("--ppn belongs to -N of several nodes; -n says how many ranks on one")
+    return ppn if nodes > 1 else ranks
+
+
+def need_ranks(per_node: str | None, profile: Path | None) -> str:
+    """The login node's cores are not those of the job."""
+    if profile:
+        return str(max(place.ranks for place in of_profile(profile)[0]))
+    if not per_node:
+        raise wrong_usage("--job-script needs the ranks on each node: -n on one, --ppn with -N")
+    return per_node
+
+
+def words_of(given: dict[str, object]) -> list[str]:
+    return [word for name, value in given.items() if value is not None for word in (name, str(value))]
+
+
+def submit(system: str, nodes: int, ppn: int, time: str | None, budget: str, words: list[str], restart: bool) -> None:
+    if restart:
+        raise wrong_usage("--restart would forget the measurements each time the script is submitted: leave it out")
+    seconds = job_script.time_for(time, parse_budget(budget))
+    print(job_script.script(job_script.known(system), job_script.Request(nodes, ppn, seconds), words), end="")
 
 
 def only_with_machine(*others: object) -> None:
@@ -78,9 +124,10 @@ def only_with_machine(*others: object) -> None:
         raise wrong_usage(f"--machine-only fits a machine model and tunes nothing: leave out {words}")
 
 
-def everywhere(what: list[str] | None, ranks: str | None, exact: bool) -> list[Place]:
-    counts = numbers(ranks) if exact else with_between(numbers(ranks))
-    return [Place(c, n) for c in plan.collectives(what or ["bcast", "allreduce", "alltoall"]) for n in counts]
+def everywhere(what: list[str] | None, per_node: str | None, exact: bool, nodes: int) -> list[Place]:
+    counts = numbers(per_node) if exact else with_between(numbers(per_node))
+    collectives = plan.collectives(what or ["bcast", "allreduce", "alltoall"])
+    return [Place(c, n * nodes, nodes=nodes) for c in collectives for n in counts]
 
 
 def of_profile(file: Path) -> tuple[list[Place], str]:
@@ -139,7 +186,7 @@ def write(file: Path, table: dict) -> None:
 def numbers(text: str | None) -> list[int]:
     words = text.split(",") if text else [str(max(2, mpi.cores()))]
     if not all(re.fullmatch(r"[1-9]\d{0,5}", word) for word in words):
-        raise wrong_usage(f"-n '{text}' is not a list of numbers such as 2,4,8")
+        raise wrong_usage(f"-n or --ppn '{text}' is not a list of numbers such as 2,4,8")
     return sorted({int(word) for word in words})
 
 

@@ -23,7 +23,7 @@ def fit(hosts: Hosts | None, ranks: str | None, file: Path, measured: Path | Non
     if hosts is None:
         found = run.read(measured)
     else:
-        number = how_many(ranks)
+        number = how_many(ranks, hosts.nodes)
         output.progress(f"{number} ranks measure for {run.SECONDS} s", always)
         found = run.measure(hosts, number, run.SECONDS, seed)
     machine = Machine(Measured(found), file.stem)
@@ -33,12 +33,13 @@ def fit(hosts: Hosts | None, ranks: str | None, file: Path, measured: Path | Non
     warn_of(found)
 
 
-def how_many(ranks: str | None) -> int:
+def how_many(ranks: str | None, nodes: int) -> int:
+    """In all."""
     if ranks is None:
-        return min(max(2, cores()), MOST)
-    if not ranks.isdecimal() or not 2 <= int(ranks) <= 100_000:
-        raise wrong_usage(f"-n '{ranks}': --machine-only takes one number of ranks, at least 2")
-    return int(ranks)
+        return min(max(2, cores()), MOST) * nodes
+    if not ranks.isdecimal() or not 2 <= int(ranks) * nodes <= 1_000_000:
+        raise wrong_usage(f"'{ranks}': --machine-only takes one number of ranks, at least 2 on one node")
+    return int(ranks) * nodes
 
 
 def warn_of(found: dict) -> None:

@@ -71,6 +71,7 @@ def test_a_script_is_run_where_it_was_submitted(run, tmp_path):
         (["--job-script", "slurm"], "needs the ranks on each node"),
         (["--job-script", "slurm", "-N", "2", "--ppn", "2", "--time", "10m"], "not longer than the budget of 600 s"),
         (["--job-script", "slurm", "-n", "2", "--time", "noon"], "is not a time such as 30m"),
+        (["--job-script", "slurm", "-N", "2", "--ppn", "2", "--profile", "p.json"], "leave out names, -n, -N"),
         (["--job-script", "slurm", "-n", "2", "--restart"], "would forget the measurements"),
     ],
 )

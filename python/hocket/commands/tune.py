@@ -60,6 +60,10 @@ def tune(
     if measured and not machine_only:
         raise wrong_usage("--measured belongs to --machine-only")
     per_node = on_each_node(nodes, ranks, ppn)
+    if profile and (what or per_node or exact or message or nodes > 1):
+        raise wrong_usage(
+            "--profile says which collectives, ranks of one node and sizes: leave out names, -n, -N, --exact, -m"
+        )
     if script is not None:
         given = {"-n": ranks, "-N": nodes if nodes > 1 else None, "--ppn": ppn, "-m": message, "--profile": profile}
         given |= {"--budget": budget, "-o": file, "--machine": machine, "--mpi": prefix, "--seed": seed or None}
@@ -75,10 +79,6 @@ def tune(
     file = file or Path("table.json")
     if merging:
         return write(file, merge.merge([merge.read(Path(name)) for name in what or []]))
-    if profile and (what or per_node or exact or message):
-        raise wrong_usage(
-            "--profile says which collectives, ranks and sizes: leave out their names, -n, --exact and -m"
-        )
     limits = sizes.parse_range(message) if message else None
     places, message = of_profile(profile) if profile else (everywhere(what, per_node, exact, nodes), message)
     seconds, library = parse_budget(budget), mpi.choose(prefix)

@@ -46,13 +46,10 @@ class Measured:
         return float(np.exp(np.mean(np.log(found)))) if found else None
 
     def rate(self, level: str, pairs: int, both_ways: bool) -> float | None:
-        """GB/s of all messages together, at the largest size."""
+        """GB/s of all messages together, at the size at which it is most."""
         rows = self.rows("stream", level=level, pairs=pairs, both_ways=both_ways)
-        if not rows:
-            return None
-        row = max(rows, key=lambda r: r["bytes"])
-        moved = row["bytes"] * row["messages"] * pairs * (2 if both_ways else 1)
-        return moved / time(row) / 1e3
+        moved = (row["bytes"] * row["messages"] * pairs * (2 if both_ways else 1) for row in rows)
+        return max((size / time(row) / 1e3 for size, row in zip(moved, rows, strict=True)), default=None)
 
     def pairs(self, level: str) -> list[int]:
         return sorted({row["pairs"] for row in self.rows("stream", level=level)})

@@ -68,6 +68,7 @@ def test_a_script_is_run_where_it_was_submitted(run, tmp_path):
     "words, said",
     [
         (["--job-script", "lsf", "-n", "2"], "'lsf' is no system that is known; valid: slurm, pbs, flux"),
+        (["bcas", "--job-script", "slurm", "-n", "2"], "cannot be measured in this version"),
         (["--job-script", "slurm"], "needs the ranks on each node"),
         (["--job-script", "slurm", "-N", "2", "--ppn", "2", "--time", "10m"], "not longer than the budget of 600 s"),
         (["--job-script", "slurm", "-n", "2", "--time", "noon"], "is not a time such as 30m"),

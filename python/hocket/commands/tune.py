@@ -66,8 +66,9 @@ def tune(
         )
     if script is not None:
         given = {"-n": ranks, "-N": nodes if nodes > 1 else None, "--ppn": ppn, "-m": message, "--profile": profile}
-        given |= {"--budget": budget, "-o": file, "--machine": machine, "--mpi": prefix, "--seed": seed or None}
+        given |= {"--budget": budget, "-o": file, "--machine": machine, "--mpi": prefix, "--seed": seed}
         flags = [word for word, on in (("--exact", exact), ("--machine-only", machine_only)) if on]
+        plan.collectives(what or ["bcast"])  # a wrong name is better found before the queue than behind it
         most = max(numbers(need_ranks(per_node, profile)))
         return submit(script, nodes, most, time, budget, [*(what or []), *flags, *words_of(given)], restart)
     if time:

@@ -1,11 +1,11 @@
-# What is built against an MPI: one preloaded library per ABI, the neutral door before them, and hocket-bench.
+# What is built against an MPI: one preloaded library per ABI, the neutral door before them, and programs.
 # Each ABI is a folder of headers; the defaults are the prefixes that tools/setup.sh makes.
 set(deps ${PROJECT_SOURCE_DIR}/.deps)
 set(HOCKET_MPICH_INCLUDE ${deps}/mpich/include CACHE PATH "Folder of mpi.h, MPICH ABI (MPICH, Intel MPI, MVAPICH, Cray)")
 set(HOCKET_OMPI_INCLUDE ${deps}/openmpi/include CACHE PATH "Folder of mpi.h, Open MPI")
 set(HOCKET_ABI_INCLUDE ${deps}/mpich/include CACHE PATH "Folder of mpi_abi.h, the standard ABI of MPI 5")
-set(HOCKET_MPICH_LIBRARY ${deps}/mpich/lib/libmpi.so CACHE FILEPATH "libmpi that hocket-bench-mpich links")
-set(HOCKET_OMPI_LIBRARY ${deps}/openmpi/lib/libmpi.so CACHE FILEPATH "libmpi that hocket-bench-ompi links")
+set(HOCKET_MPICH_LIBRARY ${deps}/mpich/lib/libmpi.so CACHE FILEPATH "libmpi that hocket-bench-mpich and hocket-fit-mpich link")
+set(HOCKET_OMPI_LIBRARY ${deps}/openmpi/lib/libmpi.so CACHE FILEPATH "libmpi that hocket-bench-ompi and hocket-fit-ompi link")
 
 set(header_mpich mpi.h)
 set(header_ompi mpi.h)
@@ -81,23 +81,23 @@ function(hocket_door)
     hocket_hide(hocket ${PROJECT_SOURCE_DIR}/src/interpose/door/exports.map)
 endfunction()
 
-# hocket-bench-<abi>: an ordinary MPI program.
-function(hocket_bench abi)
+# hocket-bench-<abi> and hocket-fit-<abi>: ordinary MPI programs, src/NAME each.
+function(hocket_mpi_program name abi)
     string(TOUPPER HOCKET_${abi}_LIBRARY library)
-    hocket_sources(sources bench *.c *.cpp)
+    hocket_sources(sources ${name} *.c *.cpp)
     if(NOT sources)
-        message(STATUS "hocket: src/bench is empty: no hocket-bench-${abi}")
+        message(STATUS "hocket: src/${name} is empty: no hocket-${name}-${abi}")
         return()
     endif()
-    hocket_has_mpi(found ${abi} hocket-bench-${abi})
+    hocket_has_mpi(found ${abi} hocket-${name}-${abi})
     if(NOT found OR NOT EXISTS ${${library}})
         return()
     endif()
-    add_executable(hocket-bench-${abi} ${sources})
-    hocket_use_mpi(hocket-bench-${abi} ${abi})
-    target_link_libraries(hocket-bench-${abi} PRIVATE hocket-core ${${library}})
+    add_executable(hocket-${name}-${abi} ${sources})
+    hocket_use_mpi(hocket-${name}-${abi} ${abi})
+    target_link_libraries(hocket-${name}-${abi} PRIVATE hocket-core ${${library}})
     # Named outright: CMake leaves out folders inside the source tree, where the default prefixes are.
     cmake_path(GET ${library} PARENT_PATH folder)
-    set_target_properties(hocket-bench-${abi} PROPERTIES INSTALL_RPATH ${folder})
-    set_property(GLOBAL APPEND PROPERTY hocket_programs hocket-bench-${abi})
+    set_target_properties(hocket-${name}-${abi} PROPERTIES INSTALL_RPATH ${folder})
+    set_property(GLOBAL APPEND PROPERTY hocket_programs hocket-${name}-${abi})
 endfunction()

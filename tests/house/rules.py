@@ -31,6 +31,7 @@ ROOMS = {
     "tool": BASIS | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "world", "simulate"},
     # Programs of their own: they share only plain helpers and the grammar of a SPEC.
     "bench": {"shapes", "topology", "catalogue", "choose", "machine"},
+    "fit": {"kernels"},
     "launch": set(),
 }
 

@@ -13,6 +13,7 @@ DOCUMENTS = [
     "check",
     "doctor",
     "explain",
+    "fit",
     "guidelines",
     "lab",
     "list",

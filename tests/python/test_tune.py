@@ -171,6 +171,10 @@ def test_two_at_once_do_not_write_into_one_file(tmp_path):
     "words, said",
     [
         (["-n", "2,x"], "is not a list of numbers"),
+        (["-n", "4", "-N", "2"], "takes --ppn"),
+        (["--ppn", "4"], "belongs to -N"),
+        (["-N", "2", "--ppn", "2"], "needs a batch job of one of slurm, pbs, flux"),
+        (["--time", "1h"], "belongs to --job-script"),
         (["--budget", "soon"], "is not a time such as 90s"),
         (["--budget", "0"], "is not a time such as 90s"),
         (["bcas"], "cannot be measured in this version"),

@@ -26,7 +26,9 @@ def record(
     root: int = typer.Option(0, help="The root's rank, where there is one.", min=0),
     counts: str = COUNTS,
     counts_seed: int = COUNTS_SEED,
-    form: str = typer.Option("text", "--format", help="text, or goal (the language of LogGOPSim)."),
+    form: str = typer.Option(
+        "text", "--format", help="text, goal (the language of LogGOPSim), or msccl (XML for GPUs)."
+    ),
     file: Path = FILE,
 ) -> None:
     """Writes down what every rank does in a collective, and in which order it must."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from hocket.mpi import Mpi
 from hocket.stop import Stop
 from hocket.tune import candidates, measure, steps
+from hocket.tune.allocation import Hosts
 from hocket.tune.journal import Journal
 from hocket.tune.places import Place
 
@@ -23,14 +24,15 @@ class Campaign:
     machine: str
     seed: int
     failed: dict[Place, str] = field(default_factory=dict)
+    hosts: Hosts | None = None  # None: this node
     pools: dict[Place, list[str]] = field(default_factory=dict)
 
     def documents(self, place: Place) -> list[dict]:
         return self.journal.documents(place.collective, place.ranks)
 
     def counts(self, collective: str) -> list[int]:
-        """The numbers of ranks at which it was measured."""
-        return [p.ranks for p in self.places if p.collective == collective and self.documents(p)]
+        """The numbers of ranks on a node at which it was measured."""
+        return [p.ppn for p in self.places if p.collective == collective and self.documents(p)]
 
     def open_places(self) -> list[Place]:
         """Those with the fewest steps first."""
@@ -58,6 +60,7 @@ class Campaign:
         assert step is not None  # an open place has one
         tell(f"{place}: {step.name}, {len(step.compare)} algorithms, {len(step.sizes)} sizes")
         try:
-            self.journal.add(measure.run(self.library, place, step, seconds, self.seed + len(self.documents(place))))
+            hosts = self.hosts or Hosts(self.library)
+            self.journal.add(measure.run(hosts, place, step, seconds, self.seed + len(self.documents(place))))
         except Stop as problem:
             self.failed[place] = str(problem)

@@ -15,22 +15,24 @@ def pool(place: Place, limits: tuple[int, int], machine: str) -> list[str]:
     middle = round((max(low, 1) * max(high, 1)) ** 0.5)
     found: dict[str, None] = {}
     for size in sorted({low, middle, high}):
-        found |= dict.fromkeys(worth_it(declared(place, size, machine)))
-    if "shm" in entries(place.collective):
+        found |= dict.fromkeys(worth_it(declared(place, size, machine), place.nodes))
+    if place.nodes == 1 and "shm" in entries(place.collective):
         found["shm"] = None
     return list(found)
 
 
 def declared(place: Place, size: int, machine: str) -> list[dict]:
-    words = ["explain", place.collective, "--nodes", "1", "--ppn", str(place.ranks), "--machine", machine]
+    words = ["explain", place.collective, "--nodes", str(place.nodes), "--ppn", str(place.ppn)]
+    words += ["--machine", machine]
     if place.collective != "barrier":
         words += ["--bytes", str(place.in_table(size))]
     return tool.read(tool.ask(words)[0])["candidates"]
 
 
-def worth_it(rows: list[dict]) -> list[str]:
-    """The cheapest of each family, cheapest first, without those that only several nodes tell apart."""
-    here = [row for row in rows if not row["algorithm"].startswith((*ACROSS_NODES, "native"))]
+def worth_it(rows: list[dict], nodes: int) -> list[str]:
+    """The cheapest of each family, cheapest first; on one node without those that only several nodes tell apart."""
+    out = ("native",) if nodes > 1 else (*ACROSS_NODES, "native")
+    here = [row for row in rows if not row["algorithm"].startswith(out)]
     return [row["algorithm"] for row in here if row["time_us"] <= WITHIN * here[0]["time_us"]][:MOST]
 
 

@@ -7,8 +7,8 @@ import time
 
 from hocket import find
 from hocket.bench import launch
-from hocket.mpi import Mpi
 from hocket.stop import Stop
+from hocket.tune.allocation import Hosts
 from hocket.tune.places import Place
 from hocket.tune.steps import Step
 
@@ -16,27 +16,27 @@ SLICE = 3000  # microseconds: about as long one variant is called at one size be
 STARTING = 120  # seconds more than asked for that a job may take before it counts as stuck
 
 
-def command(library: Mpi, place: Place, step: Step, seconds: float, seed: int) -> list[str]:
-    bench = find.program(f"hocket-bench-{library.abi}")
+def command(hosts: Hosts, place: Place, step: Step, seconds: float, seed: int) -> list[str]:
+    bench = find.program(f"hocket-bench-{hosts.library.abi}")
     words = [bench, place.collective, "--compare", ",".join(step.compare), "--race", "--slice", str(SLICE)]
     words += ["-i", "20", "-x", "1", "-r", str(step.rounds), "--seconds", str(max(1, round(seconds)))]
     words += ["--seed", str(seed)]
     if place.collective != "barrier":
         words += ["--sizes", ",".join(map(str, step.sizes))]
-    return library.command(place.ranks, [find.program("hocket-run"), *words])
+    return hosts.command(place.ranks, [find.program("hocket-run"), *words])
 
 
-def run(library: Mpi, place: Place, step: Step, seconds: float, seed: int) -> dict:
+def run(hosts: Hosts, place: Place, step: Step, seconds: float, seed: int) -> dict:
     """The line for the journal. A Stop where the job fails."""
-    words = command(library, place, step, seconds, seed)
+    words = command(hosts, place, step, seconds, seed)
     # What a program has after its first calls on a communicator.
-    environment = library.environment(place.ranks, {"HOCKET_SHM": os.environ.get("HOCKET_SHM", "1")})
+    environment = hosts.environment(place.ranks, {"HOCKET_SHM": os.environ.get("HOCKET_SHM", "1")})
     limit, began = 4 * seconds + STARTING, time.monotonic()
     try:
         ended = subprocess.run(words, env=environment, stdout=subprocess.PIPE, text=True, timeout=limit, check=False)
     except subprocess.TimeoutExpired as late:
         raise Stop(f"the job did not end within {limit:.0f} s: {' '.join(words)}") from late
-    document = launch.read(ended.stdout, 0 if wrong_data(ended) else ended.returncode, words)
+    document = hosts.check(launch.read(ended.stdout, 0 if wrong_data(ended) else ended.returncode, words))
     took = round(time.monotonic() - began, 2)
     return {"collective": place.collective, "ranks": place.ranks, "step": step.name, "seconds": took} | {
         "document": document

@@ -17,9 +17,14 @@ class Place:
     ranks: int
     own_limits: tuple[int, int] | None = field(default=None, compare=False)
     weight: float = field(default=1, compare=False)  # of its share of the budget
+    nodes: int = 1
 
     def __str__(self) -> str:
-        return f"{self.collective} at {self.ranks} ranks"
+        return f"{self.collective} at {self.ranks} ranks" + (f" on {self.nodes} nodes" if self.nodes > 1 else "")
+
+    @property
+    def ppn(self) -> int:
+        return self.ranks // self.nodes
 
     def limits(self, asked: tuple[int, int] | None) -> tuple[int, int]:
         if self.collective == "barrier":

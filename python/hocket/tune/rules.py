@@ -12,9 +12,9 @@ ANY = 1 << 62
 
 
 def rules(place: Place, documents: list[dict], counts: list[int], one: bool = False) -> list[dict]:
-    """`counts`: all numbers of ranks that were measured. `one`: a single rule for all sizes."""
+    """`counts`: all numbers of ranks on a node that were measured. `one`: a single rule for all sizes."""
     measured = curves.read(documents)
-    where = {"collective": place.collective, "nodes": [1, 2], "ppn": reach(place.ranks, counts)}
+    where = {"collective": place.collective, "nodes": reach(place.nodes, []), "ppn": reach(place.ppn, counts)}
     if one or place.collective in WITHOUT_SIZES or len(measured) == 1:
         chosen = curves.on_the_whole(measured)
         return [where | {"algorithm": chosen} | evidence(measured, list(measured), chosen)]

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What hocket-fit would print on machines that are known."""
+
+import random
+from dataclasses import dataclass
+
+from hocket.fit.level import Level
+
+ROUNDS = 12
+SIZES = [0, 8, 16, *(n for k in range(5, 22) for n in (1 << k, 5 << (k - 2), 6 << (k - 2), 7 << (k - 2))), 1 << 22]
+
+
+@dataclass(frozen=True)
+class Known:
+    level: Level
+    nic: float = 0  # GB/s; 0: no limit
+
+
+def disturbed(us: float, dice: random.Random, noise: float) -> list[float]:
+    """A third of the rounds is held up by others."""
+    return [us * (1 + noise * dice.random()) * (3 if dice.random() < 0.33 else 1) for _ in range(ROUNDS)]
+
+
+def document(levels: dict[str, Known], noise: float = 0.01, seed: int = 1) -> dict:
+    dice = random.Random(seed)
+    rows = [row for name, known in levels.items() for row in messages(name, known, dice, noise)]
+    rows += [alone("copy", n, n / 8e3, dice, noise, cold=False) for n in (4096, 1 << 20)]
+    rows += [alone("copy", n, n / 4e3, dice, noise, cold=True) for n in (1 << 18, 1 << 20)]
+    rows += [alone("first_use", 1 << 20, 200.0, dice, noise)]
+    rows += [alone("reduce", n, n / 5e3, dice, noise, type=kind) for kind in ("f32", "f64") for n in (4096, 65536)]
+    eager = [
+        {"level": name, "bytes": 4 << 20 if k.level.eager is None else k.level.eager, "tried_up_to": 4 << 20}
+        for name, k in levels.items()
+    ]
+    place = {"ranks": 4, "nodes": len(levels), "ppn": 2, "cores": 64, "seed": seed}
+    head = {"schema": "hocket-fit-1", "library": "MPI", "host": "h0"} | place
+    return head | {"eager": eager, "rounds": ROUNDS, "seconds": 1.0, "measured": rows}
+
+
+def alone(kind: str, size: int, us: float, dice: random.Random, noise: float, **more: object) -> dict:
+    return {"kind": kind, "bytes": size, "calls": 1, "us": disturbed(us, dice, noise)} | more
+
+
+def messages(name: str, known: Known, dice: random.Random, noise: float) -> list[dict]:
+    one = known.level
+    rows = [alone("half_trip", n, one.half_trip(n), dice, noise, level=name) for n in SIZES]
+    for n in (0, 64, 512, 2048, 8192):
+        gap = max(one.overhead(n), n * one.per_byte_us)
+        us = one.half_trip(n) + one.half_trip(0) + 15 * gap
+        post = {"post_us": [one.overhead(n) / 2] * ROUNDS}
+        rows.append(alone("burst", n, us, dice, noise, level=name, messages=16, peers=1) | post)
+    for pairs in (1, 2):
+        for both in (False, True):
+            rate = pairs * (2 if both else 1) * one.flow
+            rate = min(rate, known.nic) if known.nic else rate
+            moved = (1 << 20) * 8 * pairs * (2 if both else 1)
+            place = {"level": name, "messages": 8, "pairs": pairs, "both_ways": both}
+            rows.append(alone("stream", 1 << 20, moved / rate / 1e3, dice, noise, **place))
+    fresh = alone("fresh", 1 << 20, one.half_trip(1 << 20) + 100, dice, 0, level=name)
+    return [*rows, fresh | {"us": [one.half_trip(1 << 20) + 100] * 2, "used_us": [one.half_trip(1 << 20)] * 2}]

@@ -37,10 +37,7 @@ public:
     }
 
 private:
-    int position(int sender) const
-    {
-        return (where_->node_of(me_) - where_->node_of(sender) + members()) % members();
-    }
+    int position(int sender) const { return (where_->node_of(me_) - where_->node_of(sender) + members()) % members(); }
     int rank_at(int position, int sender) const
     {
         return position == 0 ? sender : where_->member((where_->node_of(sender) + position) % members(), 0);

@@ -7,7 +7,8 @@ namespace hocket {
 
 bool delivery::send_packet(std::uint32_t i, cast_channels& to)
 {
-    return to.multicast({id_, i, data_.size(), data_.subspan(cast_packet::offset(i), cast_packet::size(data_.size(), i))});
+    return to.multicast(
+        {id_, i, data_.size(), data_.subspan(cast_packet::offset(i), cast_packet::size(data_.size(), i))});
 }
 
 void delivery::send_packets(cast_time now, cast_channels& to)
@@ -57,7 +58,8 @@ bool delivery::answer(child& of, cast_channels& to)
         auto most = std::min<std::size_t>(of.wanted.size(), cast_letter::packets);
         while (n < most && of.wanted[n] == one.first + n) ++n;
         one.second = std::uint32_t(n);
-        auto from = cast_packet::offset(one.first), until = std::min(cast_packet::offset(one.first + one.second), data_.size());
+        auto from = cast_packet::offset(one.first),
+             until = std::min(cast_packet::offset(one.first + one.second), data_.size());
         one.body = data_.subspan(from, until - from);
     }
     one.closes = n == of.wanted.size() && of.later.empty();
@@ -76,7 +78,8 @@ void delivery::push(child& of, cast_channels& to)
         one.pushed = true;
         one.first = of.pushed;
         one.second = std::min(until - of.pushed, cast_letter::packets);
-        auto from = cast_packet::offset(one.first), end = std::min(cast_packet::offset(one.first + one.second), data_.size());
+        auto from = cast_packet::offset(one.first),
+             end = std::min(cast_packet::offset(one.first + one.second), data_.size());
         one.body = data_.subspan(from, end - from);
         if (!to.post(of.rank, one)) return;
         of.pushed += one.second;

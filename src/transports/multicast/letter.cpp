@@ -41,12 +41,9 @@ bool is_sound(const letter_header& h)
 
 std::size_t write_letter(const cast_letter& what, std::byte* into)
 {
-    letter_header h{letter_mark,     std::uint8_t(what.kind),
-                    what.closes,     what.pushed,
-                    what.unreached,  what.of.sender,
-                    what.of.context, what.of.number,
-                    what.first,      what.second,
-                    what.length,     what.body.size()};
+    letter_header h{letter_mark,    std::uint8_t(what.kind), what.closes,    what.pushed, what.unreached,
+                    what.of.sender, what.of.context,         what.of.number, what.first,  what.second,
+                    what.length,    what.body.size()};
     std::memcpy(into, &h, sizeof h);
     if (!what.body.empty()) std::memcpy(into + sizeof h, what.body.data(), what.body.size());
     return sizeof h + what.body.size();
@@ -58,8 +55,15 @@ bool read_letter(cbytes from, cast_letter& into)
     if (from.size() < sizeof h || from.size() > cast_letter::whole) return false;
     std::memcpy(&h, from.data(), sizeof h);
     if (h.size != from.size() - sizeof h || !is_sound(h)) return false;
-    into = {letter_kind(h.kind), h.closes != 0, h.pushed != 0, h.unreached != 0, {h.sender, h.context, h.number},
-            h.first,             h.second,      h.length,      from.subspan(sizeof h)};
+    into = {letter_kind(h.kind),
+            h.closes != 0,
+            h.pushed != 0,
+            h.unreached != 0,
+            {h.sender, h.context, h.number},
+            h.first,
+            h.second,
+            h.length,
+            from.subspan(sizeof h)};
     return true;
 }
 

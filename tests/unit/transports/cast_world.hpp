@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Ranks that multicast to one another in one thread, over a network that loses, doubles, delays and damages packets. Time
-// is counted, and nothing else decides what comes when.
+// Ranks that multicast to one another in one thread, over a network that loses, doubles, delays and damages packets.
+// Time is counted, and nothing else decides what comes when.
 #pragma once
 #include "transports/multicast/cast_member.hpp"
 #include <functional>
@@ -23,7 +23,8 @@ public:
     {
         for (int rank = 0; rank < where_.ranks(); ++rank) {
             lines_.push_back(std::make_unique<line>(*this, rank));
-            ranks_.push_back(std::make_unique<cast_member>(cast_group(where_, rank), measures_, format_, *lines_.back()));
+            ranks_.push_back(
+                std::make_unique<cast_member>(cast_group(where_, rank), measures_, format_, *lines_.back()));
         }
     }
 

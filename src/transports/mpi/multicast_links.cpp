@@ -11,6 +11,8 @@ cast_time clock_now()
     return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
 }
 
+constexpr cast_time spin = 50'000, longest_doze = 200'000;
+
 cast_measures measures_for(std::uint32_t window)
 {
     cast_measures by;
@@ -34,6 +36,8 @@ void multicast_links::post(request& r)
     auto now = clock_now();
     if (r.what == verb::send) member_.tell(std::uint32_t(r.context), {r.from, r.count}, &r, now);
     else member_.hear(r.peer, std::uint32_t(r.context), {r.into, r.count}, &r, now);
+    looks_at_letters_ = true;
+    last_move_ = now;
     turn();
 }
 
@@ -48,12 +52,23 @@ bool multicast_links::turn()
 {
     auto now = clock_now();
     bool moved = read_packets(now);
-    while (letters_.look([&](int from, cbytes what) { member_.letter(from, what, now); })) moved = true;
+    auto arrived = [&](int from, cbytes what) { member_.letter(from, what, now); };
+    while (looks_at_letters_ && letters_.look(arrived)) moved = true;
     for (auto* owner : member_.go_on(now)) ready_.push_back(static_cast<request*>(owner));
     moved |= flush();
     if (member_.has_failed()) failure_ = MPI_ERR_TRUNCATE;
+    if (moved) last_move_ = now;
     if (warn_ && member_.has_given_up()) std::exchange(warn_, nullptr)();
     return moved;
+}
+
+// Who only waits for a packet is woken by it, and leaves the processor to others until then; MPI is looked after
+// whenever none has come for a while.
+void multicast_links::doze()
+{
+    bool listens = in_ && member_.only_listens();
+    looks_at_letters_ = !listens;
+    if (listens && clock_now() > last_move_ + spin) looks_at_letters_ = !in_->wait(longest_doze);
 }
 
 bool multicast_links::read_packets(cast_time now)

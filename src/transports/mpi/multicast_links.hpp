@@ -36,6 +36,7 @@ public:
     {
         if (is_idle()) return false;
         bool moved = turn();
+        if (!moved && ready_.empty()) doze();
         if (ready_.empty() || !letters_.all_gone()) return moved;
         for (auto n = ready_.size(); n > 0 && !ready_.empty(); --n) {
             auto& one = *ready_.front();
@@ -55,6 +56,7 @@ private:
     bool turn();
     bool read_packets(cast_time now);
     bool flush();
+    void doze();
 
     static constexpr int most_reads = 8; // in one turn, however much comes
 
@@ -70,6 +72,8 @@ private:
     std::vector<std::size_t> sizes_; // of packets to be sent
     std::deque<request*> ready_;
     std::uint64_t packets_sent_ = 0;
+    cast_time last_move_ = 0;
+    bool looks_at_letters_ = true;
     int failure_ = MPI_SUCCESS;
 };
 

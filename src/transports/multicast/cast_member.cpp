@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "transports/multicast/cast_member.hpp"
+#include <algorithm>
 
 namespace hocket {
 
@@ -108,6 +109,12 @@ const std::vector<void*>& cast_member::go_on(cast_time now)
         known_.erase(at);
     }
     return ended_;
+}
+
+bool cast_member::only_listens() const
+{
+    auto listens = [this](auto& one) { return known_.find(one.id)->second.only_listens(); };
+    return !posted_.empty() && std::ranges::all_of(posted_, listens);
 }
 
 void cast_member::withdraw(const void* owner)

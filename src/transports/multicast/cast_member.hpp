@@ -35,6 +35,8 @@ public:
     const std::vector<void*>& go_on(cast_time now);
 
     bool is_idle() const { return posted_.empty(); }
+    // Nothing but packets is waited for.
+    bool only_listens() const;
     bool has_failed() const { return failed_; }
     // Messages are no longer multicast, since they do not get through.
     bool has_given_up() const { return pushes_; }

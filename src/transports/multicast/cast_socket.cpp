@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <cerrno>
 #include <cstring>
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -149,6 +150,13 @@ int cast_socket::send(std::span<const cbytes> packets) const
     if (went >= 0) return went;
     bool busy = errno == EAGAIN || errno == EWOULDBLOCK || errno == ENOBUFS || errno == EINTR;
     return busy ? 0 : 1; // one that cannot go at all is lost, as others are
+}
+
+bool cast_socket::wait(std::int64_t ns) const
+{
+    pollfd what{descriptor_, POLLIN, 0};
+    timespec most{0, long(ns)};
+    return ppoll(&what, 1, &most, nullptr) > 0;
 }
 
 int cast_socket::receive(std::byte* room, int most, unsigned* sizes) const

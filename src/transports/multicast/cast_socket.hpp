@@ -53,6 +53,9 @@ public:
     // Into `room`, cast_packet::whole + 1 bytes for each of at most `most`; their sizes.
     int receive(std::byte* room, int most, unsigned* sizes) const;
 
+    // Until a packet comes, but no longer than that.
+    bool wait(std::int64_t ns) const;
+
     static constexpr int at_once = 32;
     static constexpr std::size_t slot = 1472; // bytes: one more than a packet has, so that longer ones are seen
 

@@ -24,6 +24,11 @@ public:
     void go_on(cast_time now, cast_channels& to);
 
     bool is_over() const;
+    // Nothing but a packet is waited for, and nobody waits for this member.
+    bool only_listens() const
+    {
+        return begun_ && !sends_ && !pushes_ && !asking_ && children_.empty() && !owned_.all();
+    }
     // A message of another length has come: nothing more will.
     bool has_failed() const { return failed_; }
     std::size_t kept() const { return kept_; } // bytes that came early

@@ -104,6 +104,7 @@ const std::vector<void*>& cast_member::go_on(cast_time now)
             continue;
         }
         learn_from(one);
+        one.tell_pace(now);
         ended_.push_back(posted_[i].owner);
         posted_.erase(posted_.begin() + std::ptrdiff_t(i));
         known_.erase(at);

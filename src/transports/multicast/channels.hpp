@@ -2,6 +2,7 @@
 // What the protocol stands on, and its measures.
 #pragma once
 #include "transports/multicast/letter.hpp"
+#include <algorithm>
 
 namespace hocket {
 
@@ -26,23 +27,35 @@ struct cast_measures {
     cast_time longest = 320 * cast_ms;
     cast_time grace = 5 * cast_ms; // for what its asker may have got since
     cast_time report = 1 * cast_ms; // longest that progress is kept from the parent
-    cast_time poke = 5 * cast_ms;  // before the last packet is sent again
+    cast_time poke = 8 * cast_ms;  // before the last packet is sent again
     int misses = 3;                // messages in a row that hardly came by multicast, before it is given up
 };
 
-// How much may be under way, as losses and acknowledgements have it; of one member, for all its messages.
+// How much may be under way, as losses and acknowledgements have it; of one member, for all its messages. Members who
+// are all there read what comes, and its place is waiting: then only what is lost holds up what all have.
 class cast_pace {
 public:
-    explicit cast_pace(const cast_measures& by) : most_(by.window), window_(by.window / 2.0) {}
-    std::uint32_t window() const { return std::uint32_t(window_); }
-    void acknowledged(std::uint32_t packets) { window_ = std::min(double(most_), window_ + packets / 8.0); }
-    // At most once in what was under way.
-    void lost() { window_ = std::max(std::min(double(least), double(most_)), window_ * 0.7); }
+    explicit cast_pace(const cast_measures& by) : room_(by.window), window_(by.window) {}
+    std::uint32_t window(bool all_are_there) const
+    {
+        return all_are_there ? std::uint32_t(window_) : std::min(std::uint32_t(window_), room_);
+    }
+    void acknowledged(std::uint32_t packets) { window_ = std::min(double(most) * room_, window_ + packets / 2.0); }
+    // `packets` of the last `sent` ones: single ones get lost anywhere, many where a queue is full.
+    void lost(std::size_t packets, std::uint32_t sent)
+    {
+        if (packets > 8 && double(packets) > 0.15 * sent)
+            window_ = std::max(std::min(32.0, double(room_)), window_ / 2);
+    }
+    // How long members took to tell that they had all, from the last packet on.
+    void answered(cast_time after) { answer_ += (after - answer_) / 4; }
+    cast_time answer() const { return answer_; }
 
 private:
-    static constexpr int least = 32; // packets
-    std::uint32_t most_;
+    static constexpr int most = 4;
+    std::uint32_t room_;
     double window_;
+    cast_time answer_ = 0;
 };
 
 } // namespace hocket

@@ -22,7 +22,7 @@ void delivery::begin(bytes data, bool pushes, bool unreached, cast_time now, std
     unreached_ = unreached_ || unreached;
     owned_ = marks(cast_packet::count(data.size()));
     last_gain_ = now;
-    poke_after_ = by_.poke;
+    poke_after_ = std::clamp(4 * pace_.answer(), by_.poke, by_.longest);
     wait_ = by_.patience + by_.patience * cast_time(seed % 64) / 64;
     for (auto& one : early_) put_in(one.index, one.length, one.data, now);
     early_.clear();
@@ -119,10 +119,10 @@ void delivery::take_want(child& of, const cast_letter& what)
         if (begun_ && i >= owned_.count()) continue;
         bool here = begun_ && owns(i);
         (here ? of.wanted : of.later).push_back(i);
-        if (!here || !sends_ || i < losses_counted_to_) continue;
-        losses_counted_to_ = sent_;
-        pace_.lost();
     }
+    if (!sends_ || !begun_ || of.wanted.empty() || of.wanted.back() < losses_counted_to_) return;
+    pace_.lost(of.wanted.size(), sent_ - losses_counted_to_);
+    losses_counted_to_ = sent_;
 }
 
 void delivery::take_have(child& of, const cast_letter& what)

@@ -24,6 +24,11 @@ public:
     void go_on(cast_time now, cast_channels& to);
 
     bool is_over() const;
+    // Of the sender, once it is over: how long after its last packet.
+    void tell_pace(cast_time now)
+    {
+        if (sends_ && !pushes_ && sent_ == owned_.count()) pace_.answered(now - last_gain_);
+    }
     // Nothing but a packet is waited for, and nobody waits for this member.
     bool only_listens() const
     {

@@ -13,7 +13,7 @@ bool delivery::send_packet(std::uint32_t i, cast_channels& to)
 
 void delivery::send_packets(cast_time now, cast_channels& to)
 {
-    auto until = std::min({owned_.count(), below() + pace_.window(), sent_ + by_.batch});
+    auto until = std::min({owned_.count(), below() + pace_.window(below() > 0), sent_ + by_.batch});
     bool moved = false;
     for (; sent_ < until && send_packet(sent_, to); moved = true) ++sent_;
     if (moved) {

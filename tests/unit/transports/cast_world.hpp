@@ -4,6 +4,7 @@
 #pragma once
 #include "transports/multicast/cast_member.hpp"
 #include <functional>
+#include <limits>
 #include <memory>
 #include <queue>
 #include <random>

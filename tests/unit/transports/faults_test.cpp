@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "transports/multicast/cast_socket.hpp"
 #include "transports/multicast/faults.hpp"
+#include <algorithm>
+#include <cstdio>
 #include <gtest/gtest.h>
 
 namespace hocket {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "transports/multicast/letter.hpp"
+#include <algorithm>
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <random>

@@ -1,7 +1,7 @@
 # The rooms of the house (src/<room>) and the targets that they make. A room that is still empty, or whose files are all
 # headers, contributes nothing and breaks nothing.
-set(core_rooms base async net shapes algorithms topology levels machine catalogue choose kernels profile transports/shared world
-    simulate)
+set(core_rooms base async net shapes algorithms topology levels machine catalogue choose kernels profile transports/shared
+    transports/multicast world simulate)
 
 # hocket_sources(VARIABLE FOLDER PATTERN...): sources below src/FOLDER.
 function(hocket_sources variable folder)

@@ -16,11 +16,12 @@ using variables = std::map<std::string, std::string>;
 // Every variable of interface.md is known, so that a program's settings for a later version draw no warning about
 // spelling; those without effect here say so.
 const std::vector<std::string> in_use{
-    "HOCKET_OFF",         "HOCKET_DRY",      "HOCKET_TABLE",        "HOCKET_MACHINE", "HOCKET_EXPLAIN",
-    "HOCKET_VERIFY",      "HOCKET_NODES",    "HOCKET_REPRODUCIBLE", "HOCKET_SHM",     "HOCKET_SINGLE_COPY",
-    "HOCKET_NONBLOCKING", "HOCKET_PROGRESS", "HOCKET_PLUGIN",       "HOCKET_PROFILE",
+    "HOCKET_OFF",     "HOCKET_DRY",         "HOCKET_TABLE",       "HOCKET_MACHINE",
+    "HOCKET_EXPLAIN", "HOCKET_VERIFY",      "HOCKET_NODES",       "HOCKET_REPRODUCIBLE",
+    "HOCKET_SHM",     "HOCKET_SINGLE_COPY", "HOCKET_NONBLOCKING", "HOCKET_PROGRESS",
+    "HOCKET_PLUGIN",  "HOCKET_PROFILE",     "HOCKET_MULTICAST",   "HOCKET_MULTICAST_FAULTS",
     "HOCKET_ADAPT"};
-const std::vector<std::string> not_yet{"HOCKET_MULTICAST", "HOCKET_DEVICE"};
+const std::vector<std::string> not_yet{"HOCKET_DEVICE"};
 
 bool among(const std::vector<std::string>& all, const std::string& one)
 {
@@ -65,6 +66,7 @@ public:
         if (auto* v = find("HOCKET_NODES")) s_.nodes = agree("HOCKET_NODES", *v, *v);
         shared_memory();
         single_copy();
+        multicast();
         nonblocking();
         progress();
         table_file();
@@ -160,6 +162,20 @@ private:
         if (*v == "xpmem") return wrong("HOCKET_SINGLE_COPY=xpmem: not in this version; valid are auto, off and cma");
         if (*v != "off" && *v != "cma") return wrong("HOCKET_SINGLE_COPY=" + *v + ": valid are auto, off and cma");
         s_.single_copy = agree("HOCKET_SINGLE_COPY", *v, *v) != "off";
+    }
+    // Which interfaces there are is found out where it is used: each host has its own.
+    void multicast()
+    {
+        if (auto* v = find("HOCKET_MULTICAST_FAULTS"); v && !v->empty())
+            s_.multicast_faults = agree("HOCKET_MULTICAST_FAULTS", *v, *v);
+        auto* v = find("HOCKET_MULTICAST");
+        if (!v || v->empty() || *v == "off") return;
+        bool plain = v->size() < 16 && v->find_first_of(" \t/,") == v->npos;
+        if (!plain)
+            return wrong("HOCKET_MULTICAST=" + *v +
+                         ": valid are auto, off, and the name of a network interface or an IPv4 "
+                         "address of one");
+        s_.multicast = agree("HOCKET_MULTICAST", *v, *v);
     }
     void nonblocking()
     {

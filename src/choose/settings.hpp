@@ -28,6 +28,8 @@ struct settings {
     // Calls on a communicator after which the ranks of each node share memory; none: never. HOCKET_SHM
     std::optional<int> share_after = 200;
     bool single_copy = true;           // HOCKET_SINGLE_COPY
+    // HOCKET_MULTICAST: auto, or an interface by name or address; empty: off. Faults are made for tests.
+    std::string multicast, multicast_faults;
     bool nonblocking = true;           // HOCKET_NONBLOCKING
     carried_by progress = carried_by::hook; // HOCKET_PROGRESS
     std::string explain = "0";         // 0, 1, 2, or a file's name

@@ -63,7 +63,8 @@ bool communicator::settle()
     forget_choices();
     has_looked_around_ = false;
     for (auto c : all_collectives) {
-        if (!where_ && (by.adapt || chooser::needs_layout(name_of(c), by, of(c).hint)))
+        if (!where_ && (by.adapt || !by.multicast.empty() ||
+                        chooser::needs_layout(name_of(c), by, of(c).hint)))
             where_ = gather_layout(comm_, size_, all.node_id());
     }
     bool later = by.share_after && !by.dry && !has_asked_for_memory_;
@@ -181,6 +182,7 @@ bool communicator::has_private(std::string& why, bool can_do_without)
     private_ = private_communicator::make(process::here(), comm_, why, can_do_without);
     if (private_ && process::here().can_run_nonblocking()) tags_.emplace(greatest_tag());
     if (private_ && process::here().by().share_after && calls_until_shared_ == 0) fetch_memory();
+    if (private_) fetch_multicast();
     return private_ != nullptr;
 }
 
@@ -201,6 +203,19 @@ void communicator::fetch_memory()
     auto& all = process::here();
     auto what = private_->share_memory(*where_, rank_, all.by());
     if (!what.empty() && all.first_time(what)) explain(all.by(), what);
+}
+
+// Who names an interface hears of it in any case if that does not do.
+void communicator::fetch_multicast()
+{
+    auto& all = process::here();
+    auto& by = all.by();
+    if (by.multicast.empty() || by.dry || !where_ || where_->nodes() == 1) return;
+    bool works = false;
+    auto what = private_->add_multicast(*where_, rank_, by, works);
+    if (what.empty() || !all.first_time(what)) return;
+    if (works || by.multicast == "auto") explain(by, what);
+    else complain("HOCKET_MULTICAST=" + by.multicast + ": " + what);
 }
 
 void communicator::stand_down(const std::string& why)

@@ -160,6 +160,7 @@ private:
     bool has_private(std::string& why, bool can_do_without = false);
     void share_memory();
     void fetch_memory();
+    void fetch_multicast();
     void stand_down(const std::string& why);
     int give_up(int code);
     void announce(const decision& made, const call_size& size, const char* more = "");

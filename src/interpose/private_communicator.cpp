@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpose/private_communicator.hpp"
+#include "interpose/agreement.hpp"
 #include "interpose/process.hpp"
 #include "interpose/quiet_errors.hpp"
 #include "interpose/together.hpp"
+#include "transports/mpi/multicast_setup.hpp"
 #include "transports/mpi/node_memory.hpp"
 
 namespace hocket {
@@ -79,6 +81,19 @@ std::string private_communicator::share_memory(const layout& where, int rank, co
            (reads         ? "in one copy"
             : single_copy ? "in two copies: processes may not read one another"
                           : "in two copies");
+}
+
+std::string private_communicator::add_multicast(const layout& where, int rank, const settings& by, bool& works)
+{
+    multicast_setup made(comm_, rank, where, {by.multicast, *cast_faults::read(by.multicast_faults)});
+    works = made.works();
+    auto warn = [rank, nodes = where.nodes()] {
+        if (rank == 0)
+            complain("multicast does not get through on a communicator of " + std::to_string(nodes) +
+                     " nodes: its messages go from node to node by MPI from now on");
+    };
+    if (works) port_->take_multicast(made.links(warn));
+    return made.said();
 }
 
 void private_communicator::count_one()

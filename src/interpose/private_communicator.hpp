@@ -27,6 +27,8 @@ public:
     bool add_leaders(const layout& where, std::string& why);
     // Collective: memory that the ranks of each node share. What came of it, in words of one rank.
     std::string share_memory(const layout& where, int rank, const settings& by);
+    // Collective: one message for all nodes. What came of it, in words of one rank; `works`: on all.
+    std::string add_multicast(const layout& where, int rank, const settings& by, bool& works);
 
 private:
     explicit private_communicator(process& of) : process_(of) {}

@@ -4,6 +4,7 @@
 #include "interpose/inside.hpp"
 #include "interpose/node_id.hpp"
 #include "interpose/together.hpp"
+#include "transports/multicast/faults.hpp"
 #include <algorithm>
 #include <link.h>
 #include <unistd.h>
@@ -106,7 +107,10 @@ void process::settle_world()
         if (nodes) fake_node_ = (*nodes)[std::size_t(rank)];
         else mistake_ = nodes.error().what;
     }
-    if (mistake_.empty() && !settings_.profile.empty() && !spawned()) mistake_ = profile_.judge(settings_.profile, rank);
+    if (auto faults = cast_faults::read(settings_.multicast_faults); mistake_.empty() && !faults)
+        mistake_ = "HOCKET_MULTICAST_FAULTS: " + faults.error().what;
+    if (mistake_.empty() && !settings_.profile.empty() && !spawned())
+        mistake_ = profile_.judge(settings_.profile, rank);
     end_if_mistaken(MPI_COMM_WORLD, mistake_);
     hear_of_others();
     warn(rank);

@@ -28,6 +28,7 @@ public:
     }
     int position(int domain) const { return domain == led_ ? lead_ : of_->member(domain, 0); }
     int rank_of(int i) const override { return rank_at(position(first_ + i)); }
+    bool leads_nodes() const override { return node_ < 0; }
 
 private:
     int first_ = 0, lead_ = -1, led_ = -1;

@@ -14,6 +14,8 @@ class membership {
 public:
     virtual ~membership() = default;
     virtual int rank_of(int member) const = 0; // rank in the communicator
+    // One rank of each node: its first, but rank 0 of the net on its own.
+    virtual bool leads_nodes() const { return false; }
 };
 
 // A small value: copy it freely. Rank 0 of a rooted net is the root, so that no algorithm knows of other roots.
@@ -112,6 +114,18 @@ public:
     op hear_reduce(int from, bytes into, cbytes with, const reduction& how, bool in_is_higher) const
     {
         return {*port_, heard(receiving_reduce(from, into, with, how, in_is_higher))};
+    }
+    // Can rank 0 reach all others by one message over the network?
+    bool casts(std::size_t n) const
+    {
+        return (!who_ || who_->leads_nodes()) && port_->casts(n, size_, who_ != nullptr);
+    }
+    // It does, where it can; all others receive it.
+    op multicast(bytes data) const
+    {
+        auto r = rank() == 0 ? sending(0, data) : receiving(0, data);
+        r.cast = true;
+        return {*port_, r};
     }
     // The library's own broadcast from rank 0, over exactly the members of this net.
     op native_bcast(bytes data) const

@@ -29,6 +29,7 @@ struct request {
     verb what{};
     bool in_is_higher = false;       // reduce, recv_reduce: what is read or comes stands for the higher ranks
     bool told = false; // send: to all other ranks at once, whatever the peer; recv: what the peer tells all
+    bool cast = false; // send, recv: of a message over the network to one rank of each node; the peer sends it
     int peer = 0; // rank of the communicator; native_bcast: its root
     int members = 0; // native_bcast: how many ranks take part
     int context = 0; // which net of the communicator; messages match within one context only

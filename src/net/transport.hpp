@@ -32,6 +32,14 @@ public:
     // of the others receives it, in the order in which its sender tells.
     virtual bool tells_all(std::size_t) const { return false; }
 
+    // Does one message of n bytes over the network reach `members` ranks: the first one of each node, `leaders`, or
+    // all? Every rank has the same answer. The rank that sends it stands for its own node.
+    virtual bool casts([[maybe_unused]] std::size_t n, [[maybe_unused]] int members,
+                       [[maybe_unused]] bool leaders) const
+    {
+        return false;
+    }
+
     // The ranks' arguments do not fit together: the operation ends with an error that names the rank.
     virtual void disagree(const disagreement_of& which) = 0;
 

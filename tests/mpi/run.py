@@ -22,6 +22,7 @@ import api_checks
 import fortran_checks
 import guard_checks
 import libraries
+import multicast_checks
 import native_rules
 import neighbor_checks
 import node_checks
@@ -72,6 +73,7 @@ PROGRAMS = {
     **alltoall_checks.PROGRAMS,
     **guard_checks.PROGRAMS,
     **node_checks.PROGRAMS,
+    **multicast_checks.PROGRAMS,
     **nonblocking_checks.PROGRAMS,
     **neighbor_checks.PROGRAMS,
     **api_checks.PROGRAMS,
@@ -304,6 +306,7 @@ def common(bench: Bench) -> None:
     alltoall_checks.check(bench)
     guard_checks.check(bench)
     node_checks.check(bench)
+    multicast_checks.check(bench)
     nonblocking_checks.check(bench)
     neighbor_checks.check(bench)
     api_checks.check(bench)

@@ -33,6 +33,7 @@ bool completed(MPI_Request& handle)
 
 void mpi_port::cancel(request& r) noexcept
 {
+    if (r.cast) return cast_->cancel(r);
     if (is_near(r)) return near_->cancel(r);
     withdraw(in_->remove(r), r.what == verb::recv || r.what == verb::recv_reduce);
     r.done = nullptr;

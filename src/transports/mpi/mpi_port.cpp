@@ -25,6 +25,7 @@ bool mpi_port::post(request& r)
 {
     if (failure_) return false; // the driver ends the task; nothing of r is in flight
     if (r.what == verb::copy || r.what == verb::reduce) return do_here(r), true;
+    if (r.cast) return post_cast(r);
     return is_near(r) ? post_near(r) : post_message(r);
 }
 
@@ -43,6 +44,25 @@ bool mpi_port::progress_near()
     quiet_ = moved ? 0 : quiet_ + 1;
     if ((++looks_ % nudge == 0 || quiet_ > in_vain) && in_->empty()) look_after_mpi();
     return moved || failure_;
+}
+
+bool mpi_port::post_cast(request& r)
+{
+    if (picture_) before(*picture_, r);
+    cast_->post(r);
+    fail(cast_->failure());
+    return false;
+}
+
+bool mpi_port::progress_cast()
+{
+    auto ended = [this](request& r) {
+        if (picture_) after(*picture_, r);
+        r.finish().resume();
+    };
+    bool moved = cast_->progress(ended);
+    fail(cast_->failure());
+    return moved;
 }
 
 // A probe that finds something is over at once, and nothing else is looked after: so for a message that nobody sends.
@@ -122,6 +142,7 @@ int mpi_port::start(const request& r, std::byte* landing, MPI_Request& handle)
 bool mpi_port::progress()
 {
     bool moved = progress_near();
+    if (cast_ && !failure_) moved |= progress_cast();
     return failure_ || in_->progress() || moved;
 }
 

@@ -5,6 +5,7 @@
 #include "transports/arena.hpp"
 #include "transports/engine.hpp"
 #include "transports/mpi/flights.hpp"
+#include "transports/mpi/multicast_links.hpp"
 #include "transports/neighbours.hpp"
 #include <memory>
 #include <optional>
@@ -30,6 +31,10 @@ public:
     void cancel(request& r) noexcept override;
     bytes scratch(std::size_t n) override { return arena_.take(n); }
     bool tells_all(std::size_t n) const override { return near_ && near_->tells_all(n); }
+    bool casts(std::size_t n, int members, bool leaders) const override
+    {
+        return cast_ && cast_->casts(n, members, leaders);
+    }
     void disagree(const disagreement_of& which) override;
     bool progress() override;
     int failure() const noexcept override { return failure_; }
@@ -53,6 +58,10 @@ public:
     // A shorter way to some ranks, from now on.
     void take_short_way(std::shared_ptr<neighbours> near) { near_ = std::move(near); }
 
+    // One message for all nodes, from now on.
+    void take_multicast(std::unique_ptr<multicast_links> by) { cast_ = std::move(by); }
+    const multicast_links* multicast() const { return cast_.get(); }
+
     MPI_Comm comm() const { return comm_; }
     int tag_of(int context) const { return tags_ + context; }
     // By others' progress, inside of which it may make none itself.
@@ -66,6 +75,8 @@ private:
     bool has_left_lent() const { return near_ && near_->has_left_lent(); }
     bool post_near(request& r);
     bool progress_near();
+    bool progress_cast();
+    bool post_cast(request& r);
     void look_after_mpi();
     bool post_message(request& r);
     bool is_worth_asking(const request& r, MPI_Request handle) const;
@@ -82,6 +93,7 @@ private:
     const layout* where_ = nullptr;
     bool has_leaders_ = false;
     std::shared_ptr<neighbours> near_; // null: there are none
+    std::unique_ptr<multicast_links> cast_;
     unsigned looks_ = 0, quiet_ = 0;   // at them; in a row that found nothing
     unsigned unseen_ = 0;              // operations since MPI was last looked after
     int failure_ = MPI_SUCCESS;

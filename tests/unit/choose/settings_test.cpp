@@ -107,6 +107,16 @@ TEST(Settings, MemoryIsSharedInTimeAtOnceOrNever)
     EXPECT_EQ(with({"HOCKET_SHM=0"})->share_after, std::nullopt);
 }
 
+TEST(Settings, MulticastIsOffUnlessAskedFor)
+{
+    EXPECT_EQ(with({})->multicast, "");
+    EXPECT_EQ(with({"HOCKET_MULTICAST=off"})->multicast, "");
+    EXPECT_EQ(with({"HOCKET_MULTICAST=auto"})->multicast, "auto");
+    EXPECT_EQ(with({"HOCKET_MULTICAST=eth0"})->multicast, "eth0");
+    EXPECT_NE(with({"HOCKET_MULTICAST=eth0"})->hash(), with({"HOCKET_MULTICAST=eth1"})->hash());
+    expect_words(mistake_of({"HOCKET_MULTICAST=a/b"}), {"HOCKET_MULTICAST=a/b", "auto, off"});
+}
+
 TEST(Settings, UnknownVariablesWarnOnceWithTheNearest)
 {
     auto s = with({"HOCKET_BCSAT=flat", "HOCKET_DEVICE=host", "HOCKET_IALLREDUCE=ring"});

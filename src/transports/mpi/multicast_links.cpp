@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "transports/mpi/multicast_links.hpp"
+#include <chrono>
+
+namespace hocket {
+
+namespace {
+
+cast_time clock_now()
+{
+    return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+}
+
+constexpr cast_time spin = 50'000, longest_doze = 200'000;
+
+cast_measures measures_for(std::uint32_t window)
+{
+    cast_measures by;
+    by.window = window;
+    return by;
+}
+
+} // namespace
+
+multicast_links::multicast_links(MPI_Comm comm, int rank, const layout& where, const multicast_terms& by,
+                                 cast_socket out, std::optional<cast_socket> in, std::function<void()> warn)
+    : where_(where), format_(by.communicator, by.key), out_(std::move(out)), in_(std::move(in)), letters_(comm),
+      line_(by.faults, rank), member_(cast_group(where_, rank), measures_for(by.window), format_, *this),
+      warn_(std::move(warn)), outgoing_(cast_socket::at_once * cast_packet::whole),
+      incoming_(cast_socket::at_once * cast_socket::slot)
+{
+}
+
+void multicast_links::post(request& r)
+{
+    auto now = clock_now();
+    if (r.what == verb::send) member_.tell(std::uint32_t(r.context), {r.from, r.count}, &r, now);
+    else member_.hear(r.peer, std::uint32_t(r.context), {r.into, r.count}, &r, now);
+    looks_at_letters_ = true;
+    last_move_ = now;
+    turn();
+}
+
+void multicast_links::cancel(request& r) noexcept
+{
+    std::erase(ready_, &r);
+    member_.withdraw(&r);
+    r.done = nullptr;
+}
+
+bool multicast_links::turn()
+{
+    auto now = clock_now();
+    bool moved = read_packets(now);
+    auto arrived = [&](int from, cbytes what) { member_.letter(from, what, now); };
+    while (looks_at_letters_ && letters_.look(arrived)) moved = true;
+    for (auto* owner : member_.go_on(now)) ready_.push_back(static_cast<request*>(owner));
+    moved |= flush();
+    if (member_.has_failed()) failure_ = MPI_ERR_TRUNCATE;
+    if (moved) last_move_ = now;
+    if (warn_ && member_.has_given_up()) std::exchange(warn_, nullptr)();
+    return moved;
+}
+
+// Who only waits for a packet is woken by it, and leaves the processor to others until then; MPI is looked after
+// whenever none has come for a while.
+void multicast_links::doze()
+{
+    bool listens = in_ && member_.only_listens();
+    looks_at_letters_ = !listens;
+    if (listens && clock_now() > last_move_ + spin) looks_at_letters_ = !in_->wait(longest_doze);
+}
+
+bool multicast_links::read_packets(cast_time now)
+{
+    if (!in_) return false;
+    auto arrives = [&](cbytes what) { member_.datagram(what, now); };
+    line_.look(now, arrives);
+    unsigned sizes[cast_socket::at_once];
+    bool any = false;
+    for (int reads = 0, came = cast_socket::at_once; reads < most_reads && came == cast_socket::at_once; ++reads) {
+        came = in_->receive(incoming_.data(), cast_socket::at_once, sizes);
+        for (int i = 0; i < came; ++i)
+            line_.take({incoming_.data() + std::size_t(i) * cast_socket::slot, sizes[i]}, now, arrives);
+        any |= came > 0;
+    }
+    return any;
+}
+
+bool multicast_links::multicast(const cast_packet& what)
+{
+    if (sizes_.size() == cast_socket::at_once) return false;
+    sizes_.push_back(format_.write(what, outgoing_.data() + sizes_.size() * cast_packet::whole));
+    return true;
+}
+
+bool multicast_links::post(int to, const cast_letter& what)
+{
+    return letters_.post(to, what);
+}
+
+// What the interface does not take now stays for the next turn.
+bool multicast_links::flush()
+{
+    if (sizes_.empty()) return false;
+    cbytes packets[cast_socket::at_once];
+    for (std::size_t i = 0; i < sizes_.size(); ++i) packets[i] = {outgoing_.data() + i * cast_packet::whole, sizes_[i]};
+    auto went = std::size_t(out_.send({packets, sizes_.size()}));
+    packets_sent_ += went;
+    if (went == 0) return false;
+    auto left = (sizes_.size() - went) * cast_packet::whole;
+    std::memmove(outgoing_.data(), outgoing_.data() + went * cast_packet::whole, left);
+    sizes_.erase(sizes_.begin(), sizes_.begin() + std::ptrdiff_t(went));
+    return true;
+}
+
+} // namespace hocket

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "transports/multicast/cast_member.hpp"
+#include <algorithm>
+
+namespace hocket {
+
+namespace {
+
+// Numbers of messages whose packets may come before they are called for.
+constexpr std::uint64_t ahead = 8;
+
+} // namespace
+
+void cast_member::tell(std::uint32_t context, cbytes data, void* owner, cast_time now)
+{
+    // Only read.
+    begin(group_.me(), context, {const_cast<std::byte*>(data.data()), data.size()}, owner, now);
+}
+
+void cast_member::hear(int sender, std::uint32_t context, bytes into, void* owner, cast_time now)
+{
+    begin(sender, context, into, owner, now);
+}
+
+void cast_member::begin(int sender, std::uint32_t context, bytes data, void* owner, cast_time now)
+{
+    cast_id id{std::uint32_t(sender), context, next_[{std::uint32_t(sender), context}]++};
+    auto& one = at(id);
+    kept_ -= one.kept();
+    one.begin(data, pushes_, missed_ >= by_.misses, now, std::uint64_t(group_.me()) * 0x9e3779b97f4a7c15 >> 32);
+    posted_.push_back({id, owner});
+}
+
+delivery& cast_member::at(const cast_id& id)
+{
+    return known_.try_emplace(id, group_, by_, pace_, id).first->second;
+}
+
+bool cast_member::is_past(const cast_id& id) const
+{
+    auto next = next_.find({id.sender, id.context});
+    return next != next_.end() && id.number < next->second && !known_.contains(id);
+}
+
+bool cast_member::may_come(const cast_id& id) const
+{
+    if (int(id.sender) >= group_.ranks() || !group_.receives_from(int(id.sender))) return false;
+    auto next = next_.find({id.sender, id.context});
+    return id.number < (next == next_.end() ? 0 : next->second) + ahead;
+}
+
+void cast_member::datagram(cbytes what, cast_time now)
+{
+    cast_packet one;
+    switch (format_.read(what, one)) {
+    case packet_fault::malformed: ++counts_.malformed; return;
+    case packet_fault::of_others: ++counts_.of_others; return;
+    case packet_fault::forged: ++counts_.forged; return;
+    case packet_fault::none: break;
+    }
+    if (!may_come(one.of)) {
+        ++counts_.unknown;
+        return;
+    }
+    if (is_past(one.of)) {
+        ++counts_.duplicates;
+        return;
+    }
+    ++counts_.packets;
+    kept_ += at(one.of).take(one, room(), now);
+}
+
+void cast_member::letter(int from, cbytes what, cast_time now)
+{
+    cast_letter one;
+    if (!read_letter(what, one) || int(one.of.sender) >= group_.ranks()) {
+        failed_ = true;
+        return;
+    }
+    if (is_past(one.of)) return;
+    auto& of = at(one.of);
+    auto before = of.kept();
+    of.take(one, from, now);
+    kept_ += of.kept() - before;
+}
+
+void cast_member::learn_from(const delivery& of)
+{
+    if (of.was_missed()) missed_ += of.was_surely_missed() ? by_.misses : 1;
+    else if (missed_ < by_.misses) missed_ = 0;
+    pushes_ = pushes_ || of.was_pushed() || of.tells_unreached();
+}
+
+const std::vector<void*>& cast_member::go_on(cast_time now)
+{
+    ended_.clear();
+    for (std::size_t i = 0; i < posted_.size();) {
+        auto at = known_.find(posted_[i].id);
+        auto& one = at->second;
+        one.go_on(now, to_);
+        failed_ = failed_ || one.has_failed();
+        if (!one.is_over()) {
+            ++i;
+            continue;
+        }
+        learn_from(one);
+        one.tell_pace(now);
+        ended_.push_back(posted_[i].owner);
+        posted_.erase(posted_.begin() + std::ptrdiff_t(i));
+        known_.erase(at);
+    }
+    return ended_;
+}
+
+bool cast_member::only_listens() const
+{
+    auto listens = [this](auto& one) { return known_.find(one.id)->second.only_listens(); };
+    return !posted_.empty() && std::ranges::all_of(posted_, listens);
+}
+
+void cast_member::withdraw(const void* owner)
+{
+    for (std::size_t i = 0; i < posted_.size(); ++i) {
+        if (posted_[i].owner != owner) continue;
+        known_.erase(posted_[i].id);
+        posted_.erase(posted_.begin() + std::ptrdiff_t(i));
+        return;
+    }
+}
+
+} // namespace hocket

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a member does for a message in its turn.
+#include "transports/multicast/delivery.hpp"
+#include <algorithm>
+
+namespace hocket {
+
+bool delivery::send_packet(std::uint32_t i, cast_channels& to)
+{
+    return to.multicast(
+        {id_, i, data_.size(), data_.subspan(cast_packet::offset(i), cast_packet::size(data_.size(), i))});
+}
+
+void delivery::send_packets(cast_time now, cast_channels& to)
+{
+    auto until = std::min({owned_.count(), below() + pace_.window(below() > 0), sent_ + by_.batch});
+    bool moved = false;
+    for (; sent_ < until && send_packet(sent_, to); moved = true) ++sent_;
+    if (moved) {
+        last_gain_ = now;
+        poke_at_ = now + poke_after_;
+    } else if (sent_ > 0) poke(now, to);
+}
+
+// The last packet once more: who has it sees what is missing before it.
+void delivery::poke(cast_time now, cast_channels& to)
+{
+    bool all = std::ranges::all_of(children_, [&](auto& one) { return one.have >= sent_; });
+    if (all || now < poke_at_ || !send_packet(sent_ - 1, to)) return;
+    poke_after_ = std::min(2 * poke_after_, by_.longest);
+    poke_at_ = now + poke_after_;
+}
+
+// Whoever has all of it wants nothing any longer, but still waits for an answer.
+void delivery::serve(child& of, cast_time now, cast_channels& to)
+{
+    if (!of.asks) return;
+    if (of.have == owned_.count()) {
+        of.wanted.clear();
+        of.later.clear();
+    }
+    if (pushes_ && of.have != owned_.count()) return;
+    if (now >= last_gain_ + by_.grace) {
+        auto mine = [&](auto i) { return i < owned_.count() && owns(i); };
+        std::ranges::copy_if(of.later, std::back_inserter(of.wanted), mine);
+        std::erase_if(of.later, [&](auto i) { return i >= owned_.count() || mine(i); });
+    }
+    while (of.asks && (!of.wanted.empty() || of.later.empty()) && answer(of, to)) {}
+}
+
+// One letter with some packets of what is wanted that follow one another.
+bool delivery::answer(child& of, cast_channels& to)
+{
+    auto one = letter(letter_kind::data);
+    std::size_t n = 0;
+    if (!of.wanted.empty()) {
+        one.first = of.wanted.front();
+        auto most = std::min<std::size_t>(of.wanted.size(), cast_letter::packets);
+        while (n < most && of.wanted[n] == one.first + n) ++n;
+        one.second = std::uint32_t(n);
+        auto from = cast_packet::offset(one.first),
+             until = std::min(cast_packet::offset(one.first + one.second), data_.size());
+        one.body = data_.subspan(from, until - from);
+    }
+    one.closes = n == of.wanted.size() && of.later.empty();
+    if (!to.post(of.rank, one)) return false;
+    of.wanted.erase(of.wanted.begin(), of.wanted.begin() + std::ptrdiff_t(n));
+    if (one.closes) of.asks = false;
+    return true;
+}
+
+// To who has had nothing of it: all of it, no more at once than it has room for.
+void delivery::push(child& of, cast_channels& to)
+{
+    auto until = std::min(held(), of.have + by_.window);
+    while (of.pushed < until) {
+        auto one = letter(letter_kind::data);
+        one.pushed = true;
+        one.first = of.pushed;
+        one.second = std::min(until - of.pushed, cast_letter::packets);
+        auto from = cast_packet::offset(one.first),
+             end = std::min(cast_packet::offset(one.first + one.second), data_.size());
+        one.body = data_.subspan(from, end - from);
+        if (!to.post(of.rank, one)) return;
+        of.pushed += one.second;
+    }
+}
+
+cast_letter delivery::letter(letter_kind kind) const
+{
+    cast_letter one;
+    one.kind = kind;
+    one.of = id_;
+    one.length = data_.size();
+    return one;
+}
+
+// From time to time, and in the end for the last time. What each level of the tree keeps to itself must not add up to
+// all that the sender may have under way, so nothing is kept for long.
+void delivery::report(cast_time now, cast_channels& to)
+{
+    if (has_reported_all_) return;
+    auto one = letter(letter_kind::have);
+    one.first = owned_.prefix();
+    one.second = below();
+    auto often = now < report_by_ ? std::max(1U, by_.window / 8) : 1;
+    if (!owned_.all() && one.first < reported_ + often && one.second < reported_below_ + often) return;
+    report_by_ = now + by_.report;
+    one.unreached = unreached_;
+    if (!to.post(parent_, one)) return;
+    reported_ = one.first;
+    reported_below_ = one.second;
+    has_reported_all_ = owned_.all();
+}
+
+std::vector<std::uint32_t> delivery::missing(std::uint32_t until) const
+{
+    std::vector<std::uint32_t> all;
+    for (auto i = owned_.prefix(); i < until && all.size() < cast_letter::most_wanted; ++i)
+        if (!owned_.has(i)) all.push_back(i);
+    return all;
+}
+
+// A packet was overtaken, or nothing has come for long. One question at a time, and answered in full.
+void delivery::ask(cast_time now, cast_channels& to)
+{
+    if (asking_ || owned_.all()) return;
+    bool late = now >= std::max(last_gain_, not_before_) + wait_;
+    bool gap = owned_.prefix() + by_.reordered < owned_.top();
+    if (!late && !gap) return;
+    auto wanted = missing(late ? late_until() : owned_.top() - by_.reordered);
+    auto one = letter(letter_kind::want);
+    one.body = std::as_bytes(std::span(wanted));
+    if (!to.post(parent_, one)) return;
+    asking_ = true;
+    if (!late) return;
+    wait_ = std::min(2 * wait_, by_.longest);
+    ++lates_;
+}
+
+// What may not even have been sent is asked for in small numbers, since the question stays open until then; but in
+// larger ones if letters are all that comes.
+std::uint32_t delivery::late_until() const
+{
+    auto more = by_.batch << std::min(lates_, 5U);
+    return std::min(owned_.count(), std::max(owned_.top(), owned_.prefix() + more));
+}
+
+} // namespace hocket

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "transports/cast_world.hpp"
+#include <gtest/gtest.h>
+
+namespace hocket {
+namespace {
+
+// A row of broadcasts from random roots, each rank going from one to the next as its own end.
+class cast_row {
+public:
+    cast_row(cast_world& in, int count, std::size_t longest, unsigned seed) : in_(in), dice_(seed)
+    {
+        for (int i = 0; i < count; ++i) {
+            std::size_t n = dice_() % 3 ? dice_() % 3000 : dice_() % longest;
+            messages_.push_back({int(dice_() % std::size_t(in.where().ranks())), std::vector<std::byte>(n)});
+            for (auto& b : messages_.back().data) b = std::byte(dice_());
+        }
+        at_.resize(std::size_t(in.where().ranks()));
+        for (int rank = 0; rank < in.where().ranks(); ++rank) start(rank);
+    }
+
+    bool run(long turns)
+    {
+        auto ended = [this](int rank, void*) { finish(rank); };
+        return in_.run(turns, ended, [this] { return over_ == in_.where().ranks(); });
+    }
+    int wrong() const { return wrong_; }
+
+private:
+    struct message {
+        int root;
+        std::vector<std::byte> data;
+    };
+    struct place {
+        std::size_t next = 0;
+        std::vector<std::byte> into;
+    };
+    void start(int rank)
+    {
+        auto& mine = at_[std::size_t(rank)];
+        for (; mine.next < messages_.size(); ++mine.next) {
+            auto& m = messages_[mine.next];
+            if (rank == m.root) return in_.member(rank).tell(1, m.data, &mine, in_.now());
+            if (!cast_group(in_.where(), rank).receives_from(m.root)) continue; // by its leader
+            mine.into.assign(m.data.size(), std::byte(0));
+            return in_.member(rank).hear(m.root, 1, mine.into, &mine, in_.now());
+        }
+        ++over_;
+    }
+    void finish(int rank)
+    {
+        auto& mine = at_[std::size_t(rank)];
+        auto& m = messages_[mine.next++];
+        if (rank != m.root && mine.into != m.data) ++wrong_;
+        start(rank);
+    }
+
+    cast_world& in_;
+    std::mt19937_64 dice_;
+    std::vector<message> messages_;
+    std::vector<place> at_;
+    int over_ = 0, wrong_ = 0;
+};
+
+constexpr long turns = 400'000; // 12 s of the world's time
+
+void expect_right(const layout& where, const bad_network& by, unsigned seed, int count, std::size_t longest)
+{
+    SCOPED_TRACE(testing::Message() << "seed " << seed << ", " << where.nodes() << " nodes");
+    cast_world world(where, by, seed);
+    cast_row row(world, count, longest, seed);
+    EXPECT_TRUE(row.run(turns)) << "hangs";
+    EXPECT_EQ(row.wrong(), 0);
+    EXPECT_LE(world.most_kept(), 2 * cast_measures().window * cast_packet::most);
+    for (int rank = 0; rank < where.ranks(); ++rank) {
+        EXPECT_TRUE(world.member(rank).is_idle());
+        EXPECT_FALSE(world.member(rank).has_failed());
+    }
+}
+
+TEST(multicast, one_packet_where_nothing_is_lost)
+{
+    for (int nodes : {2, 3, 22, 64}) {
+        cast_world world(layout::block(nodes, 1), {}, 1);
+        std::vector<std::byte> sent(1000, std::byte(7)), got(1000);
+        world.member(0).tell(1, sent, &sent, world.now());
+        std::vector<std::vector<std::byte>> all(std::size_t(nodes), got);
+        for (int i = 1; i < nodes; ++i) world.member(i).hear(0, 1, all[std::size_t(i)], &all, world.now());
+        int over = 0;
+        EXPECT_TRUE(world.run(1000, [&](int, void*) { ++over; }, [&] { return over == nodes; }));
+        EXPECT_EQ(world.packets(), 1U);
+        for (int i = 1; i < nodes; ++i) EXPECT_EQ(all[std::size_t(i)], sent);
+    }
+}
+
+TEST(multicast, right_whatever_the_network_does)
+{
+    std::mt19937_64 dice(11);
+    auto some = [&](double most) { return std::uniform_real_distribution<>(0, most)(dice); };
+    for (unsigned seed = 1; seed <= 40; ++seed) {
+        int nodes = 2 + int(dice() % 24), each = 1 + int(dice() % 3);
+        bad_network by{some(0.3), some(0.2), some(0.3), some(0.1)};
+        if (seed % 8 == 0) by = {};
+        expect_right(layout::block(nodes * each, each), by, seed, 12, 300'000);
+    }
+}
+
+TEST(multicast, blocked_in_the_middle)
+{
+    for (unsigned seed = 1; seed <= 6; ++seed) {
+        bad_network by{.lost = 0.01, .blocked_from = cast_time(seed) * 3 * cast_ms};
+        cast_world world(layout::block(22, 1), by, seed);
+        cast_row row(world, 30, 1'000'000, seed);
+        EXPECT_TRUE(row.run(turns));
+        EXPECT_EQ(row.wrong(), 0);
+        EXPECT_LT(world.now(), 3'000 * cast_ms);
+        EXPECT_TRUE(world.member(0).has_given_up() || world.now() < by.blocked_from) << seed;
+    }
+}
+
+TEST(multicast, one_node_hears_nothing)
+{
+    bad_network by{.unreached = 5};
+    cast_world world(layout::block(9, 1), by, 3);
+    cast_row row(world, 40, 30'000, 3);
+    EXPECT_TRUE(row.run(turns));
+    EXPECT_EQ(row.wrong(), 0);
+    EXPECT_TRUE(world.member(0).has_given_up());
+}
+
+TEST(multicast, another_length_is_an_error)
+{
+    cast_world world(layout::block(2, 1), {}, 1);
+    std::vector<std::byte> sent(5000), got(4000);
+    world.member(0).tell(1, sent, &sent, world.now());
+    world.member(1).hear(0, 1, got, &got, world.now());
+    world.run(2000, [](int, void*) {}, [&] { return world.member(1).has_failed(); });
+    EXPECT_TRUE(world.member(1).has_failed());
+}
+
+// Old packets, and packets of one who does not have the key.
+TEST(multicast, strangers_change_nothing)
+{
+    cast_world world(layout::block(6, 1), {.lost = 0.05}, 2);
+    std::mt19937_64 dice(5);
+    cast_row row(world, 8, 100'000, 2);
+    std::vector<std::byte> old;
+    for (int i = 0; i < 200 && !row.run(20); ++i) {
+        if (world.last_packet().empty()) continue;
+        if (old.empty()) old = world.last_packet();
+        world.inject(old);
+        auto forged = world.last_packet();
+        forged[8 + dice() % (forged.size() - 8)] ^= std::byte(1 + dice() % 255);
+        world.inject(forged);
+        world.inject({forged.begin(), forged.begin() + std::ptrdiff_t(dice() % forged.size())});
+    }
+    EXPECT_TRUE(row.run(turns));
+    EXPECT_EQ(row.wrong(), 0);
+    EXPECT_GT(world.member(1).counts().forged + world.member(1).counts().of_others, 0U);
+    EXPECT_GT(world.member(1).counts().malformed, 0U);
+}
+
+} // namespace
+} // namespace hocket

@@ -46,7 +46,8 @@ int main(int argc, char** argv)
         if (took > longest) longest = took;
         for (size_t i = 0; i < n; ++i)
             if (data[i] != value((uint64_t)c, i)) {
-                if (wrong++ < 3) fprintf(stderr, "rank %d: call %d (%zu bytes) has %d at %zu\n", rank, c, n, data[i], i);
+                if (wrong++ < 3)
+                    fprintf(stderr, "rank %d: call %d (%zu bytes) has %d at %zu\n", rank, c, n, data[i], i);
                 break;
             }
     }
@@ -54,7 +55,8 @@ int main(int argc, char** argv)
     double slowest = 0;
     MPI_Allreduce(&wrong, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     MPI_Allreduce(&longest, &slowest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
-    if (rank == 0 && !all) printf("ok: %d broadcasts, seed %llu, longest %.0f ms\n", calls, (unsigned long long)seed, 1e3 * slowest);
+    if (rank == 0 && !all)
+        printf("ok: %d broadcasts, seed %llu, longest %.0f ms\n", calls, (unsigned long long)seed, 1e3 * slowest);
     free(data);
     MPI_Comm_free(&half);
     MPI_Finalize();

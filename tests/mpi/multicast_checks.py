@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Multicast on real MPI libraries: between nodes that are pretended, over the host's loopback, with faults made here."""
+"""Multicast on real MPI libraries: between nodes that are pretended, over the loopback, with faults made here."""
 
 PROGRAMS = {"multicast": ["multicast.c"]}
 ON = {"HOCKET_MULTICAST": "lo"}
@@ -29,5 +29,7 @@ def refused(bench) -> None:
     forced = {"HOCKET_BCAST": "multicast", "HOCKET_NODES": "1,1"}
     bench.expect_end("wrong interface", 2, program, "HOCKET_MULTICAST=a/b: valid", HOCKET_MULTICAST="a/b", **forced)
     faults = {"HOCKET_MULTICAST_FAULTS": "drop=many"}
-    bench.expect_end("wrong faults", 2, program, 'HOCKET_MULTICAST_FAULTS: "drop=many": valid', **forced, **ON, **faults)
+    bench.expect_end(
+        "wrong faults", 2, program, 'HOCKET_MULTICAST_FAULTS: "drop=many": valid', **forced, **ON, **faults
+    )
     bench.expect_ok("no such interface", 2, program, [": multicast"], 30, HOCKET_MULTICAST="nowhere0", **forced)

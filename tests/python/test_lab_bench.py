@@ -14,7 +14,11 @@ from hocket.stop import Stop
 FOLDER = Path(__file__).resolve().parents[2] / "bench/lab"
 SWEEPS = sorted(FOLDER.glob("*-sweep.toml"))
 SHIPPED = sorted({*FOLDER.glob("*.toml")} - {*SWEEPS})
-PLACES = {"alltoall-22x1": (22, 1, 10_000_000), "alltoall-8x4": (8, 4, 10_000_000)}
+PLACES = {
+    "multicast-22x1": (22, 1, 50_000_000),
+    "alltoall-22x1": (22, 1, 10_000_000),
+    "alltoall-8x4": (8, 4, 10_000_000),
+}
 
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.stem)

@@ -15,7 +15,8 @@ struct priced_candidate {
 // among them, if it has a price.
 std::vector<priced_candidate> candidates(const std::string& collective, const place& at, const std::string& chosen);
 
-// Who comes second there, and who cannot run and why: "; next ring, 1.30 times its declared time; not: swing needs ...".
+// Who comes second there, and who cannot run and why: "; next ring, 1.30 times its declared time; not: swing needs
+// ...".
 std::string alternatives(const std::string& collective, const place& at, const std::string& chosen);
 
 } // namespace hocket

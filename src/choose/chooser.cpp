@@ -110,8 +110,7 @@ decision chooser::reproducible(std::size_t n) const
     auto bound = bind_algorithm(collective_, asked.spec, at);
     if (!asked.spec.empty() && bound && bound->runs == way::own)
         return {near.low, near.high, *std::move(bound), asked.by, true};
-    return {near.low, near.high, least_declared(collective_, at), "HOCKET_REPRODUCIBLE, least declared time",
-            true};
+    return {near.low, near.high, least_declared(collective_, at), "HOCKET_REPRODUCIBLE, least declared time", true};
 }
 
 decision chooser::decide(std::size_t n) const

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A choice against others while the program runs. All ranks of a communicator count the same calls, so that they try the
-// same algorithm at the same call; they decide together, from what the slowest of them has seen.
+// A choice against others while the program runs. All ranks of a communicator count the same calls, so that they try
+// the same algorithm at the same call; they decide together, from what the slowest of them has seen.
 #pragma once
 #include "catalogue/catalogue.hpp"
 #include <cstdint>

@@ -57,8 +57,9 @@ void communicator::settle_trial(tryout& of, const call_size& size)
         times += fmt::format("{}{} {:.2f} us", i ? ", " : "", of.all()[i].text, double(greatest[i]) / 1000);
     auto& now = of.settle(greatest);
     if (rank_ == 0)
-        explain(process::here().by(), fmt::format("{} on a communicator of {} ranks, tried for {} calls: {}; {} runs on",
-                                                  size.text(), size_, of.calls(), times, now.text));
+        explain(process::here().by(),
+                fmt::format("{} on a communicator of {} ranks, tried for {} calls: {}; {} runs on", size.text(), size_,
+                            of.calls(), times, now.text));
 }
 
 } // namespace hocket

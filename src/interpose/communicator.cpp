@@ -63,8 +63,7 @@ bool communicator::settle()
     forget_choices();
     has_looked_around_ = false;
     for (auto c : all_collectives) {
-        if (!where_ && (by.adapt || !by.multicast.empty() ||
-                        chooser::needs_layout(name_of(c), by, of(c).hint)))
+        if (!where_ && (by.adapt || !by.multicast.empty() || chooser::needs_layout(name_of(c), by, of(c).hint)))
             where_ = gather_layout(comm_, size_, all.node_id());
     }
     bool later = by.share_after && !by.dry && !has_asked_for_memory_;

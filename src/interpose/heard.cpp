@@ -46,7 +46,8 @@ void process::tell_counts()
             all += calls;
             each += (each.empty() ? "" : ", ") + name + " " + std::to_string(calls);
         }
-        explain(settings_, "in all, calls of rank 0 that were chosen for: " + collective + " " + std::to_string(all) + " (" + each + ")");
+        explain(settings_, "in all, calls of rank 0 that were chosen for: " + collective + " " + std::to_string(all) +
+                               " (" + each + ")");
     }
 }
 

@@ -143,7 +143,8 @@ void process::hear_of_others()
     lists_stay_native_ = anywhere[all.size()];
     nonblocking_works_ = !anywhere.back();
     bool lacks = anywhere[all.size() + 1] && settings_.profile.empty();
-    end_if_mistaken(MPI_COMM_WORLD, lacks ? "HOCKET_PROFILE is not set on all ranks; launchers may have to be told to pass it on" : "");
+    end_if_mistaken(MPI_COMM_WORLD,
+                    lacks ? "HOCKET_PROFILE is not set on all ranks; launchers may have to be told to pass it on" : "");
 }
 
 std::uint64_t process::node_id() const

@@ -39,24 +39,20 @@ template <class Call> profiled_size profiled_size_of(const Call& call, int rank,
         auto& own = call.own;
         bool has = own.count > 0 && own.at != MPI_IN_PLACE && is_type(own.type, element);
         return {{}, has ? std::size_t(own.count) * element : 0};
-    }
-    else if constexpr (std::is_same_v<Call, allgather_call>) {
+    } else if constexpr (std::is_same_v<Call, allgather_call>) {
         auto n = is_type(call.all.type, element) ? total_of(call.all, ranks) * element : 0;
         return {n, n};
-    }
-    else if constexpr (std::is_same_v<Call, alltoall_call>) {
+    } else if constexpr (std::is_same_v<Call, alltoall_call>) {
         auto& side = call.out.at == MPI_IN_PLACE ? call.in : call.out;
         if (!side.types && !is_type(side.type, element)) return {{}, 0};
         return {{}, total_of(side, ranks) * (side.types ? 1 : element) / std::size_t(ranks)};
-    }
-    else if constexpr (std::is_same_v<Call, reduction_call>) {
+    } else if constexpr (std::is_same_v<Call, reduction_call>) {
         user_blocks all;
         all.counts = call.counts, all.large_counts = call.large_counts;
         auto n = all.alike() ? 0 : total_of(all, ranks);
         n = is_type(call.type, element) ? n * element : 0;
         return {n, n};
-    }
-    else {
+    } else {
         return {{}, 0}; // a rank's neighbors are its own
     }
 }
@@ -64,7 +60,7 @@ template <class Call> profiled_size profiled_size_of(const Call& call, int rank,
 // Of a call that does not wait the time until it returns.
 template <class Call> [[gnu::noinline]] int run_profiled(communicator& on, const Call& call)
 {
-    auto form = !call.later              ? call_form::blocking
+    auto form = !call.later             ? call_form::blocking
                 : call.later.persistent ? call_form::persistent
                                         : call_form::nonblocking;
     auto n = profiled_size_of(call, on.rank(), on.size());

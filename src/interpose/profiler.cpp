@@ -143,8 +143,8 @@ std::unique_ptr<call_profile> profiler::open(MPI_Comm comm, int size)
     auto where = layout::of(nodes);
     auto group = hash_of(text);
     std::lock_guard held(lock_);
-    return std::make_unique<call_profile>(
-        call_profile::place{group, ordinals_[group]++, size, where.nodes(), where.text(), size > 1 && opened_++ < most_sampled});
+    return std::make_unique<call_profile>(call_profile::place{group, ordinals_[group]++, size, where.nodes(),
+                                                              where.text(), size > 1 && opened_++ < most_sampled});
 }
 
 void profiler::close(const call_profile& of)

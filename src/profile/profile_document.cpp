@@ -54,7 +54,8 @@ nlohmann::ordered_json job_profile::heading(const facts& of) const
 }
 
 // A rank that never took part has spent nothing on it.
-nlohmann::ordered_json job_profile::described(const row_key& key, const row& sum, const facts& of, int communicator) const
+nlohmann::ordered_json job_profile::described(const row_key& key, const row& sum, const facts& of,
+                                              int communicator) const
 {
     auto& kind = key.second;
     auto times = of_samples(sum);

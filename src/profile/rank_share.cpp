@@ -41,8 +41,8 @@ profile_message rank_share::first(std::int64_t wall, const std::string& host, co
 {
     auto rows = nlohmann::json::array(), samples = nlohmann::json::array(), communicators = nlohmann::json::array();
     for (auto& [key, sum] : sums_)
-        rows.push_back({as_json(key.first), as_json(key.second), sum.calls, sum.own, sum.bytes, sum.time,
-                        sum.algorithms});
+        rows.push_back(
+            {as_json(key.first), as_json(key.second), sum.calls, sum.own, sum.bytes, sum.time, sum.algorithms});
     for (auto& [on, many] : communicators_) communicators.push_back({as_json(on), many});
     for (auto& one : sampled_) {
         auto begins = nlohmann::json::array(), ends = nlohmann::json::array();
@@ -52,11 +52,8 @@ profile_message rank_share::first(std::int64_t wall, const std::string& host, co
         }
         samples.push_back({as_json(one.on), as_json(one.kind), one.group, one.ordinal, one.stride, begins, ends});
     }
-    return nlohmann::json::to_cbor({{"rows", rows},
-                          {"communicators", communicators},
-                          {"samples", samples},
-                          {"wall", wall},
-                          {"host", host}});
+    return nlohmann::json::to_cbor(
+        {{"rows", rows}, {"communicators", communicators}, {"samples", samples}, {"wall", wall}, {"host", host}});
 }
 
 // A rank that left before the last one came has waited for nobody after it had left.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/words.hpp"
+#include "choose/candidates.hpp"
 #include "choose/chooser.hpp"
 #include "simulate/job_kinds.hpp"
 #include "tool/commands.hpp"
-#include "choose/candidates.hpp"
 #include "tool/explain_native.hpp"
 #include "tool/job_question.hpp"
 #include "tool/wrong_usage.hpp"

@@ -21,8 +21,7 @@ nlohmann::json told(const std::vector<rank_share>& ranks, const std::vector<cloc
     int n = int(ranks.size());
     auto clock = [&](int r) { return clocks.empty() ? clock_line() : clocks[std::size_t(r)]; };
     for (int r = 0; r < n; ++r) job.take(r, ranks[std::size_t(r)].first(1000 * (r + 1), "host", clock(r)));
-    for (int r = 0; r < n; ++r)
-        job.take_waits(r, ranks[std::size_t(r)].waits(job.last_arrivals(r), clock(r)));
+    for (int r = 0; r < n; ++r) job.take_waits(r, ranks[std::size_t(r)].waits(job.last_arrivals(r), clock(r)));
     return nlohmann::json::parse(job.document({"MPI", "app", n, 1, 2, 0, {"barrier", "bcast"}}));
 }
 
@@ -87,8 +86,10 @@ TEST(JobProfile, RowsOfACommunicatorAddUp)
     std::vector<rank_share> ranks(4);
     for (std::uint64_t r = 0; r < 4; ++r) {
         call_profile world(world_of(4)), pair({100 + r / 2, 0, 2, 1, "1x2"});
-        for (int i = 0; i < 10; ++i) world.of(1, call_form::blocking, std::size_t(8)).add({i * 100, i * 100 + 50}, 8, nullptr);
-        for (int i = 0; i < 5; ++i) pair.of(1, call_form::blocking, std::size_t(8)).add({i * 10, i * 10 + 4}, 8, nullptr);
+        for (int i = 0; i < 10; ++i)
+            world.of(1, call_form::blocking, std::size_t(8)).add({i * 100, i * 100 + 50}, 8, nullptr);
+        for (int i = 0; i < 5; ++i)
+            pair.of(1, call_form::blocking, std::size_t(8)).add({i * 10, i * 10 + 4}, 8, nullptr);
         pair.of(1, call_form::nonblocking, std::size_t(8)).add({0, 1}, 8, nullptr);
         ranks[r].add(world);
         ranks[r].add(pair);
@@ -134,7 +135,8 @@ TEST(JobProfile, RandomTimesOnShiftedClocks)
                 waited += double(std::max<std::int64_t>(0, std::min(of[i].end, last[i]) - of[i].begin));
                 all += double(of[i].end - of[i].begin);
             }
-        EXPECT_NEAR(told(ranks, clocks)["calls"][0]["wait_share"].get<double>(), waited / all, 1e-3) << seed << ' ' << p;
+        EXPECT_NEAR(told(ranks, clocks)["calls"][0]["wait_share"].get<double>(), waited / all, 1e-3)
+            << seed << ' ' << p;
     }
 }
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import typer
 
-from hocket import mpi, output
+from hocket import mpi, output, whole
 from hocket.bench import guidelines, machine, merge, plan, styles, view
 from hocket.bench.conditions import FORMS, GRAPHS, STARTS, Conditions, one_of
 from hocket.bench.launch import measure
@@ -95,7 +95,7 @@ def kept(file: Path | None, found: list[dict]) -> Iterator[None]:
         yield
     except BaseException:
         if file and found:
-            file.write_text(json.dumps(merge.in_one(found), indent=1) + "\n")
+            whole.write(file, json.dumps(merge.in_one(found), indent=1) + "\n")
             output.progress(f"{file} has the collectives that were finished", True)
         raise
 
@@ -113,7 +113,7 @@ def text(document: dict, style: str, full: bool, tails: bool) -> list[str]:
 
 def report(document: dict, found: list[dict], guided: bool, as_json: bool, as_lines: bool, file: Path | None) -> None:
     if file:
-        file.write_text(json.dumps(document, indent=1) + "\n")
+        whole.write(file, json.dumps(document, indent=1) + "\n")
     if as_json:
         output.document(document)
     elif as_lines:

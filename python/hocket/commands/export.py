@@ -5,7 +5,7 @@ from pathlib import Path
 
 import typer
 
-from hocket import mpi, output
+from hocket import mpi, output, whole
 from hocket.export import advice, classic, han, overlay, plan, ranges, trees
 from hocket.natives import mpich, ompi, table
 from hocket.stop import wrong_usage
@@ -45,9 +45,7 @@ def export(
         if target == "mpich"
         else for_ompi(target, source, version, commutative)
     )
-    part = file.with_name(file.name + ".part")
-    part.write_text(text)
-    part.replace(file)
+    whole.write(file, text)
     tell(made, target, file)
 
 

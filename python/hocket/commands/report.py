@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """hocket report"""
 
-import os
 from pathlib import Path
 
 import typer
 
-from hocket import output
+from hocket import output, whole
 from hocket.report import load, page
 from hocket.stop import wrong_usage
 
@@ -37,17 +36,5 @@ def report(
     for path in dict.fromkeys(documents):
         output.progress(f"reading {path}", progress)
         inputs += load.read(path)
-    write(file, page.render(inputs))
+    whole.write(file, page.render(inputs))
     output.progress(f"{file}: {file.stat().st_size / 1e6:.1f} MB", progress)
-
-
-def write(file: Path, text: str) -> None:
-    """The page is whole or is not there."""
-    part = file.with_name(f"{file.name}.{os.getpid()}.part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(file)
-    except OSError as problem:
-        raise wrong_usage(f"-o {file} cannot be written: {problem.strerror}") from problem
-    finally:
-        part.unlink(missing_ok=True)

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """hocket tune"""
 
-import json
 import re
 from pathlib import Path
 
 import typer
 
-from hocket import mpi, output, sizes, tool
+from hocket import mpi, output, sizes, tool, whole
 from hocket.bench import plan
 from hocket.commands import tune_native
 from hocket.fit import command as fit
@@ -185,13 +184,8 @@ def clock(campaign: Campaign) -> str:
 
 
 def write(file: Path, table: dict) -> None:
-    """A table is whole or is not there."""
-    heading = {key: value for key, value in table.items() if key != "rules"}
-    rules = ",\n".join("  " + json.dumps(rule) for rule in table["rules"])
-    part = file.with_name(file.name + ".part")
-    part.write_text(json.dumps(heading)[:-1] + ',\n "rules": [\n' + rules + "\n ]\n}\n")
-    tool.ask(["explain", "barrier", "--nodes", "1", "--ppn", "2", "--table", str(part)])  # judges it
-    part.replace(file)
+    judge = ["explain", "barrier", "--nodes", "1", "--ppn", "2", "--table"]
+    whole.write(file, document.text(table), lambda part: tool.ask([*judge, str(part)]))
     output.progress(f"{file}: {len(table['rules'])} rules", True)
 
 

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """hocket tune --native"""
 
-import json
 from pathlib import Path
 
 from rich.table import Table
 
-from hocket import output
+from hocket import output, whole
 from hocket.stop import Stop, wrong_usage
+from hocket.tune.document import text
 from hocket.tune.journal import journal_at
 from hocket.tune.native import document
 from hocket.tune.native.campaign import NativeCampaign
@@ -58,20 +58,11 @@ def finish(campaign: NativeCampaign, file: Path) -> None:
     if not any(campaign.documents(place) for place in campaign.places):
         return
     table = document.table(campaign)
-    write(file, table)
+    whole.write(file, text(table))
+    output.progress(f"{file}: {len(table['rules'])} rules; hocket export makes a library's file of it", True)
     show(table)
     if left := campaign.launches_left():
         output.progress(f"about {left} launches are left: the same command with a larger --budget goes on", True)
-
-
-def write(file: Path, table: dict) -> None:
-    """A table is whole or is not there."""
-    heading = {key: value for key, value in table.items() if key != "rules"}
-    rules = ",\n".join("  " + json.dumps(rule) for rule in table["rules"])
-    part = file.with_name(file.name + ".part")
-    part.write_text(json.dumps(heading)[:-1] + ',\n "rules": [\n' + rules + "\n ]\n}\n")
-    part.replace(file)
-    output.progress(f"{file}: {len(table['rules'])} rules; hocket export makes a library's file of it", True)
 
 
 def show(table: dict) -> None:

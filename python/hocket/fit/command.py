@@ -5,7 +5,7 @@ import json
 import os
 from pathlib import Path
 
-from hocket import output, tool
+from hocket import output, tool, whole
 from hocket.fit import run, view
 from hocket.fit.document import Machine
 from hocket.fit.measured import Measured
@@ -51,9 +51,6 @@ def warn_of(found: dict) -> None:
 
 
 def write(document: dict, file: Path) -> None:
-    """A model is whole or is not there; hocket-tool judges it."""
-    part = file.with_name(file.stem + ".part.json")
-    part.write_text(json.dumps(document, indent=1) + "\n")
-    tool.ask(["explain", "barrier", "--nodes", "1", "--ppn", "2", "--machine", str(part.absolute())])
-    part.replace(file)
+    judge = ["explain", "barrier", "--nodes", "1", "--ppn", "2", "--machine"]
+    whole.write(file, json.dumps(document, indent=1) + "\n", lambda part: tool.ask([*judge, str(part.absolute())]))
     output.progress(f"{file}: hocket simulate --machine {file.absolute()}, HOCKET_MACHINE={file.absolute()}", True)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from hocket import output
+from hocket import output, whole
 from hocket.lab import campaign, goodput, life, model, picture, rates, result
 from hocket.lab.experiment import Experiment
 from hocket.mpi import Mpi, cores
@@ -43,7 +43,7 @@ def warn_of(where: dict[str, str]) -> None:
 
 def write(file: Path, document: dict) -> None:
     """With its pictures beside it."""
-    result.write(file, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
-    result.write(file.with_suffix(".svg"), picture.draw(document))
+    whole.write(file, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
+    whole.write(file.with_suffix(".svg"), picture.draw(document))
     if len(document["floors"]) > 1:
-        result.write(file.with_name(file.stem + "-rates.svg"), rates.draw([document]))
+        whole.write(file.with_name(file.stem + "-rates.svg"), rates.draw([document]))

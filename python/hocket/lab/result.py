@@ -3,7 +3,6 @@
 
 import os
 from dataclasses import asdict
-from pathlib import Path
 
 from hocket import __version__, stats
 from hocket.demo import place as machine
@@ -73,10 +72,3 @@ def summarise(launches: list[dict], size: int, algorithm: str, floor_us: float, 
 
 def failed(document: dict) -> int:
     return sum("failure" in one or not one["verified"] for one in document["launched"])
-
-
-def write(file: Path, text: str) -> None:
-    """At once, so that a reader or an interrupt never sees half of it."""
-    fresh = file.with_name(file.name + ".new")
-    fresh.write_text(text, encoding="utf-8")
-    fresh.replace(file)

@@ -2,6 +2,7 @@
 """The tuning table, with where it comes from."""
 
 import datetime
+import json
 import platform
 from pathlib import Path
 from statistics import median
@@ -20,6 +21,13 @@ def table(campaign: Campaign) -> dict:
         for rule in rules(place, documents, campaign.counts(place.collective))
     ]
     return {"schema": "hocket-table-1", "provenance": provenance(campaign), "rules": found}
+
+
+def text(table: dict) -> str:
+    """As JSON, a rule a line."""
+    heading = {key: value for key, value in table.items() if key != "rules"}
+    rules = ",\n".join("  " + json.dumps(rule) for rule in table["rules"])
+    return json.dumps(heading)[:-1] + ',\n "rules": [\n' + rules + "\n ]\n}\n"
 
 
 def provenance(campaign: Campaign) -> dict:

@@ -19,7 +19,7 @@ COLUMNS = [
     Column("calls", "count"),
     Column("time µs", "us", "time_us, sum over calls, mean over ranks"),
     Column("waiting", "share", "share of the time spent waiting for other ranks"),
-    Column("one call µs", "us", "median of one call in us, slowest rank"),
+    Column("one call µs", "us", "from the last arrival to the last end in us, median"),
     Column("what ran"),
     Column("saved µs", "us", "estimate of what tuning would save in us"),
     Column("estimated from"),

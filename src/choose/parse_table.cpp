@@ -107,10 +107,9 @@ result<table> parse_table(std::string_view json)
     };
     if (in.found()) return in.root().is_object() ? at_line("schema", in.found()->what) : *in.found();
     const std::vector<std::string> valid{"schema", "provenance", "rules"};
-    for (auto& [key, value] : in.root().items()) {
-        in.keys({{key, value}}, "the document", valid);
-        if (in.found()) return at_line(key.c_str(), in.found()->what);
-    }
+    in.keys(in.root(), "the document", valid);
+    for (auto& [key, value] : in.root().items())
+        if (in.found() && std::ranges::find(valid, key) == valid.end()) return at_line(key.c_str(), in.found()->what);
     if (auto* about = in.find(in.root(), "provenance"); about && !about->is_object())
         return at_line("provenance", "provenance is not an object");
     auto* rules = in.find(in.root(), "rules");

@@ -12,15 +12,15 @@
 namespace hocket {
 
 // None where somebody has said what is to run, or where no size is known that all ranks have: times say nothing then.
-tryout* communicator::trial_of(const decision& made, const call_size& size)
+tryout* communicator::tryout_of(const decision& made, const call_size& size)
 {
     auto& by = process::here().by();
-    bool may = by.adapt && !by.dry && !native_ && where_ && !size.later && !made.by_hand &&
-               !by.tuned.contains(size.name()) && !has_neighbors(size.name()) &&
-               (size.bytes || size.which == collective::barrier);
+    auto& name = name_of(size.which);
+    bool may = by.adapt && !by.dry && !native_ && where_ && !size.later && !made.by_hand && !by.tuned.contains(name) &&
+               !has_neighbors(name) && (size.bytes || size.which == collective::barrier);
     if (!may) return nullptr;
     auto n = size.bytes.value_or(0);
-    auto& known = trials_[{&made, int(std::bit_width(n))}];
+    auto& known = tryouts_[{&made, int(std::bit_width(n))}];
     if (!known) known = std::make_unique<tryout>(rivals_of(made, size));
     return known->all().size() > 1 ? known.get() : nullptr;
 }
@@ -47,7 +47,7 @@ std::vector<bound_plan> communicator::rivals_of(const decision& made, const call
 }
 
 // Collective: at the same call of all ranks.
-void communicator::settle_trial(tryout& of, const call_size& size)
+void communicator::settle_tryout(tryout& of, const call_size& size)
 {
     auto mine = of.medians(), greatest = mine;
     if (greatest_of_all(mine.data(), greatest.data(), int(mine.size()), comm_) != MPI_SUCCESS)

@@ -2,6 +2,7 @@
 #pragma once
 #include "interpose/inside.hpp"
 #include "interpose/quiet_errors.hpp"
+#include "interpose/same_ranks.hpp"
 
 namespace hocket {
 
@@ -14,13 +15,8 @@ template <class Call> int ask_alone(Call call, int otherwise)
     // errors without a communicator then end the program.
     quiet_errors world(MPI_COMM_WORLD);
     auto alone = MPI_COMM_NULL;
-    MPI_Group group = MPI_GROUP_NULL;
-    int code = mpi.Comm_group(MPI_COMM_SELF, &group);
-    if (code == MPI_SUCCESS) code = mpi.Comm_create(MPI_COMM_SELF, group, &alone);
-    if (group != MPI_GROUP_NULL) mpi.Group_free(&group);
-    if (code != MPI_SUCCESS) return otherwise;
-    mpi.Comm_set_errhandler(alone, MPI_ERRORS_RETURN);
-    code = call(alone);
+    if (make_of_same_ranks(MPI_COMM_SELF, alone) != MPI_SUCCESS) return otherwise;
+    int code = call(alone);
     mpi.Comm_free(&alone);
     return code;
 }

@@ -113,7 +113,7 @@ void communicator::forget_choices()
         known.native_below = 0;
     }
     announced_.clear();
-    trials_.clear();
+    tryouts_.clear();
 }
 
 std::string communicator::own_opinion() const

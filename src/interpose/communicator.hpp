@@ -71,8 +71,8 @@ private:
     struct call_size {
         collective which;
         std::optional<std::size_t> bytes; // none where no choice depends on them
-        bool later = false;
         bool commutative = true;
+        bool later = false;
         std::string name() const;
         std::string text() const;
     };
@@ -166,9 +166,9 @@ private:
     void announce(const decision& made, const call_size& size, const char* more = "");
     void announce_later(const decision& made, call_size size);
     void count_told(const bound_plan& plan, const call_size& size) const;
-    tryout* trial_of(const decision& made, const call_size& size);
+    tryout* tryout_of(const decision& made, const call_size& size);
     std::vector<bound_plan> rivals_of(const decision& made, const call_size& size) const;
-    void settle_trial(tryout& of, const call_size& size);
+    void settle_tryout(tryout& of, const call_size& size);
     std::string circumstances_of(const decision& made, const call_size& size);
     bool crowded() const;
 
@@ -193,7 +193,7 @@ private:
     std::optional<tag_ranges> tags_; // where operations go on by themselves
     std::vector<std::shared_ptr<void>> former_; // that operations in flight may need
     std::unordered_set<const decision*> announced_;
-    std::map<std::pair<const decision*, int>, std::unique_ptr<tryout>> trials_; // by octaves of bytes
+    std::map<std::pair<const decision*, int>, std::unique_ptr<tryout>> tryouts_; // by octaves of bytes
 };
 
 } // namespace hocket

@@ -23,7 +23,7 @@ template <class Call> int communicator::run_judged(const Call& call)
     auto& made = decide(call.which, call.bytes_of(*user), commutative, bool(call.later));
     if (is_native(made)) return call.native();
     inside guard;
-    if (call.later) return run_later(made, {call.which, call.bytes_of(*user), true, commutative}, call, *user);
+    if (call.later) return run_later(made, {call.which, call.bytes_of(*user), commutative}, call, *user);
     return watched_ ? run_watched(made, call, *user) : run(made.plan, call, *user);
 }
 

@@ -3,6 +3,7 @@
 #include "interpose/agreement.hpp"
 #include "interpose/process.hpp"
 #include "interpose/quiet_errors.hpp"
+#include "interpose/same_ranks.hpp"
 #include "interpose/together.hpp"
 #include "transports/mpi/multicast_setup.hpp"
 #include "transports/mpi/node_memory.hpp"
@@ -37,15 +38,10 @@ std::unique_ptr<private_communicator> private_communicator::make(process& of, MP
     return nullptr;
 }
 
-// From the group and not by MPI_Comm_dup, which would run the user's attribute callbacks.
 int private_communicator::create(MPI_Comm user)
 {
     quiet_errors quiet(user);
-    MPI_Group group = MPI_GROUP_NULL;
-    int code = mpi.Comm_group(user, &group);
-    if (code == MPI_SUCCESS) code = mpi.Comm_create(user, group, &comm_);
-    if (group != MPI_GROUP_NULL) mpi.Group_free(&group);
-    if (code == MPI_SUCCESS) code = mpi.Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
+    int code = make_of_same_ranks(user, comm_);
     if (code == MPI_SUCCESS) port_ = std::make_unique<mpi_port>(comm_, process_.memory());
     return code;
 }

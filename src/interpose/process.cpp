@@ -109,12 +109,12 @@ void process::settle_world()
     }
     if (auto faults = cast_faults::read(settings_.multicast_faults); mistake_.empty() && !faults)
         mistake_ = "HOCKET_MULTICAST_FAULTS: " + faults.error().what;
-    if (mistake_.empty() && !settings_.profile.empty() && !spawned())
-        mistake_ = profile_.judge(settings_.profile, rank);
+    bool profiles = !settings_.profile.empty() && !spawned();
+    if (mistake_.empty() && profiles) mistake_ = profile_.judge(settings_.profile, rank);
     end_if_mistaken(MPI_COMM_WORLD, mistake_);
     hear_of_others();
     warn(rank);
-    if (!settings_.profile.empty() && !spawned()) profile_.begin(node_id());
+    if (profiles) profile_.begin(node_id());
     auto asked = [&](auto& one) { return chooser::may_run_nonblocking(one, settings_, {}); };
     wants_nonblocking_ = nonblocking_works_ && std::ranges::any_of(own_collectives(), asked);
     if (wants_nonblocking_) meet(MPI_COMM_WORLD).get_ready();
@@ -142,7 +142,8 @@ void process::hear_of_others()
         if (anywhere[i]) settings_.tuned.insert(all[i]);
     lists_stay_native_ = anywhere[all.size()];
     nonblocking_works_ = !anywhere.back();
-    bool lacks = anywhere[all.size() + 1] && settings_.profile.empty();
+    if (!anywhere[all.size() + 1]) return; // nobody wants a profile
+    bool lacks = settings_.profile.empty();
     end_if_mistaken(MPI_COMM_WORLD,
                     lacks ? "HOCKET_PROFILE is not set on all ranks; launchers may have to be told to pass it on" : "");
 }

@@ -6,7 +6,9 @@
 #include "interpose/messages.hpp"
 #include "interpose/node_id.hpp"
 #include "interpose/process.hpp"
+#include "interpose/same_ranks.hpp"
 #include "profile/job_profile.hpp"
+#include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <cstdio>
@@ -45,11 +47,7 @@ std::string program()
     std::ifstream file("/proc/self/cmdline");
     std::string words{std::istreambuf_iterator<char>(file), {}};
     while (!words.empty() && words.back() == '\0') words.pop_back();
-    for (char& c : words)
-        if (c == '\0' || c == '\n') c = ' ';
-    // A path or an argument may hold anything; a document holds UTF-8.
-    for (char& c : words)
-        if (static_cast<unsigned char>(c) >= 0x80 || static_cast<unsigned char>(c) < 0x20) c = '?';
+    std::ranges::replace(words, '\0', ' ');
     return words;
 }
 
@@ -115,11 +113,7 @@ std::string profiler::judge(const std::string& file, int rank)
 
 void profiler::begin(std::uint64_t node)
 {
-    MPI_Group all = MPI_GROUP_NULL;
-    int code = mpi.Comm_group(MPI_COMM_WORLD, &all);
-    if (code == MPI_SUCCESS) code = mpi.Comm_create(MPI_COMM_WORLD, all, &comm_);
-    if (all != MPI_GROUP_NULL) mpi.Group_free(&all);
-    if (code == MPI_SUCCESS) code = mpi.Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
+    int code = make_of_same_ranks(MPI_COMM_WORLD, comm_);
     if (least_of_all(code == MPI_SUCCESS, MPI_COMM_WORLD, 0) == 0)
         return complain("HOCKET_PROFILE: the library gives no communicator; no profile is made");
     mpi.Comm_rank(comm_, &rank_);

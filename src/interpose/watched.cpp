@@ -93,7 +93,7 @@ void communicator::count_told(const bound_plan& plan, const call_size& size) con
 void communicator::announce_later(const decision& made, call_size size)
 {
     if (size.which == collective::barrier || irregular(name_of(size.which))) size.bytes.reset();
-    size.later = true; // as those of calls that carry no data
+    size.later = true;
     bool waits = made.plan.runs == way::own && !can_set_off(made.plan);
     bool unseen = process::here().by().verify && !waits && !is_native(made);
     if (explains_all(process::here().by())) count_told(made.plan, size);
@@ -105,7 +105,7 @@ template <class Call, class... User>
 int communicator::run_told(const decision& made, const call_size& size, const Call& call, const User&... user)
 {
     announce(made, size);
-    auto* trying = trial_of(made, size);
+    auto* trying = tryout_of(made, size);
     auto& plan = trying ? trying->plan() : made.plan;
     if (explains_all(process::here().by())) count_told(plan, size);
     if (process::here().by().dry) return call.native();
@@ -113,7 +113,7 @@ int communicator::run_told(const decision& made, const call_size& size, const Ca
     auto begin = node_time();
     int code = run(plan, call, user...);
     trying->took(node_time() - begin);
-    if (trying->is_due()) settle_trial(*trying, size);
+    if (trying->is_due()) settle_tryout(*trying, size);
     return code;
 }
 
@@ -165,7 +165,7 @@ int communicator::run_watched(const decision& made, const reduction_call& call, 
         verify_call(comm_, {call.which, n, std::size_t(call.root), made.plan.text});
         check.emplace(call, user);
     }
-    int code = run_told(made, {call.which, n, false, user.how.commutative}, call, user);
+    int code = run_told(made, {call.which, n, user.how.commutative}, call, user);
     if (check && code == MPI_SUCCESS) check->verify(made.plan.text);
     return code;
 }

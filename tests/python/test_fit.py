@@ -141,12 +141,14 @@ def test_what_was_printed_before_is_read(run, valid, tmp_path):
         (["--machine-only", "-o", "no/such/m.json"], "there is no such folder"),
         (["--machine-only", "--measured", "nothing"], "cannot be read"),
         (["--machine-only", "--measured", "other"], "is no hocket-fit-1"),
+        (["--machine-only", "--measured", "lacking"], "does not fit hocket-fit-1: lacks"),
         (["--measured", "other"], "belongs to --machine-only"),
     ],
 )
 def test_wrong_words(run, tmp_path, monkeypatch, words, said):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "other").write_text('{"schema": "hocket-bench-1"}\n')
+    (tmp_path / "lacking").write_text('{"schema": "hocket-fit-1"}\n')
     status, _, err = run("tune", *words)
     assert status == 2 and said in " ".join(err.split())
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["other"]
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["lacking", "other"]

@@ -11,7 +11,7 @@ import report_documents as made
 from conftest import SCHEMAS
 from hocket import find, tool
 from hocket.report import load, page
-from hocket.report.schema import Wrong, checker
+from hocket.schema import Wrong, checker
 from hocket.stop import Stop
 from jsonschema import Draft202012Validator
 

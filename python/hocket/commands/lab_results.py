@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """hocket lab rates, and hocket lab jumps: several results of lab bench beside each other"""
 
-import json
 from pathlib import Path
 
 import typer
 
+from hocket import documents
 from hocket.commands.record import FILE, write
 from hocket.lab import jumps
 from hocket.lab import rates as picture
@@ -28,9 +28,7 @@ def all_jumps(files: list[Path] = FILES) -> None:
 
 def read(file: Path) -> dict:
     try:
-        document = json.loads(file.read_text(encoding="utf-8"))
-    except OSError as problem:
-        raise wrong_usage(f"{file} cannot be read: {problem.strerror}") from problem
+        document = documents.parse(documents.text_of(file))
     except ValueError as problem:
         raise wrong_usage(f"{file} is not JSON: {problem}") from problem
     if not isinstance(document, dict) or document.get("schema") != "hocket-lab-1":

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """One job of hocket-fit, or what such a job printed before."""
 
-import json
 import subprocess
 from pathlib import Path
 
-from hocket import find
+from hocket import documents, find
 from hocket.bench import launch
 from hocket.stop import Stop, wrong_usage
 from hocket.tune.allocation import Hosts
@@ -30,11 +29,12 @@ def measure(hosts: Hosts, ranks: int, seconds: float, seed: int) -> dict:
 
 def read(path: Path) -> dict:
     """What hocket-fit printed; launchers may have added lines of their own."""
+    lines = [line for line in documents.text_of(path).splitlines() if line.startswith("{")]
     try:
-        lines = [line for line in path.read_text().splitlines() if line.startswith("{")]
-        document = json.loads(lines[0]) if len(lines) == 1 else {}
-    except (OSError, ValueError) as problem:
+        document = documents.parse(lines[0]) if len(lines) == 1 else {}
+    except ValueError as problem:
         raise wrong_usage(f"--measured {path} cannot be read: {problem}") from problem
     if document.get("schema") != SCHEMA:
         raise wrong_usage(f"--measured {path} is no {SCHEMA} as hocket-fit prints it")
+    documents.held("fit", f"--measured {path}", document)
     return document

@@ -5,7 +5,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from hocket.report import load
+from hocket import documents
 from hocket.stop import wrong_usage
 
 SCHEMA = "hocket-profile-1"
@@ -37,13 +37,13 @@ class Row:
 
 def read(file: Path) -> dict:
     try:
-        document = load.parse(load.text_of(file))
+        document = documents.parse(documents.text_of(file))
     except ValueError as problem:
         raise wrong_usage(f"{file} is not a JSON document: {problem}") from problem
     schema = document.get("schema") if isinstance(document, dict) else None
     if schema != SCHEMA:
         raise wrong_usage(f'{file} is not a profile: its schema is {json.dumps(schema)}, expected "{SCHEMA}"')
-    load.held("profile", str(file), document)
+    documents.held("profile", str(file), document)
     known = {one["id"] for one in document["communicators"]}
     for call in document["calls"]:
         if call["communicator"] not in known:

@@ -1,20 +1,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Reads documents: recognised by their schema, held to it, and never empty. Every complaint names the file."""
 
-import json
 import re
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
-from hocket import find
-from hocket.report.schema import Check, Wrong, checker
+from hocket.documents import held, parse, text_of
 from hocket.stop import Stop, wrong_usage
 
 READ = ("bench", "guidelines", "machine", "profile", "samples", "table")
 VALID = f"valid: {', '.join(f'hocket-{name}-1' for name in READ)}"
 CONTENTS = {"bench": "results", "guidelines": "guidelines", "profile": "calls", "table": "rules"}
-DIGITS = 20  # 2^63 has nineteen, and no document counts further
 
 
 @dataclass(frozen=True)
@@ -23,11 +19,6 @@ class Input:
     kind: str
     document: dict
     where: str  # the file; a line of it, where it has several documents
-
-
-@cache
-def judge(kind: str) -> Check:
-    return checker(json.loads(find.schema(kind).read_text()))
 
 
 def read(path: Path) -> list[Input]:
@@ -44,30 +35,6 @@ def read(path: Path) -> list[Input]:
         return samples(path, documents)
     held(kind, *documents[0])
     return [Input(path, kind, part, str(path)) for part in parts(path, kind, documents[0][1])]
-
-
-def text_of(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as problem:
-        raise wrong_usage(f"{path} cannot be read: {problem.strerror}") from problem
-    except UnicodeDecodeError as problem:
-        raise wrong_usage(f"{path} is not text in UTF-8; {VALID}") from problem
-
-
-def parse(text: str) -> object:
-    def refused(name: str) -> None:
-        raise ValueError(f"{name} is no number")
-
-    def whole(digits: str) -> int:
-        if len(digits) > DIGITS:
-            raise ValueError(f"{digits[:DIGITS]}... is too large a number")
-        return int(digits)
-
-    try:
-        return json.loads(text, parse_constant=refused, parse_int=whole)
-    except RecursionError as problem:
-        raise ValueError("it is nested too deeply") from problem
 
 
 def lines(path: Path, text: str) -> list[tuple[str, object]]:
@@ -90,13 +57,6 @@ def kind_of(path: Path, document: object) -> str:
     if int(match[2]) > 1:
         raise wrong_usage(f"{path} is newer than this Hocket: its schema is {schema}; valid: hocket-{match[1]}-1")
     return match[1]
-
-
-def held(kind: str, where: str, document: object) -> None:
-    try:
-        judge(kind)(document)
-    except Wrong as wrong:
-        raise wrong_usage(f"{where} does not fit hocket-{kind}-1: {wrong}") from wrong
 
 
 def samples(path: Path, documents: list[tuple[str, object]]) -> list[Input]:

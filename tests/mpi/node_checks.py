@@ -37,8 +37,18 @@ def by_table(bench) -> None:
         bench.expect_ok("mixed collectives, one rank's library tuned", 5, program, [], 300, HOCKET_SHM="1")
 
 
+def both_ends(bench) -> None:
+    """With a processor for each rank long messages are copied by both of their ends."""
+    program = bench.under_hocket("stress", str(CALLS), "6")
+    forced = FORCED | {"HOCKET_ALLGATHER": "shm", "HOCKET_BCAST": "flat"}
+    bench.expect_ok(
+        "mixed collectives by both ends, seed 6", 2, program, [TOLD["in one copy"]], **forced, HOCKET_SHM="1"
+    )
+
+
 def check(bench) -> None:
     by_table(bench)
+    both_ends(bench)
     for seed, (way, variables) in enumerate(WAYS.items(), start=1):
         program = bench.under_hocket("stress", str(CALLS), str(seed))
         told = [TOLD[way]] if way in TOLD else []

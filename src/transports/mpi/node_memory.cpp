@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "transports/mpi/node_memory.hpp"
 #include "transports/shared/mapped_area.hpp"
-#include "transports/shared/remote_reader.hpp"
+#include "transports/shared/remote_memory.hpp"
 #include "transports/shared/shared_links.hpp"
+#include "transports/shared/waiter.hpp"
 #include <unistd.h>
 
 namespace hocket {
@@ -15,9 +16,9 @@ struct node_memory::greeting {
 
 namespace {
 
-// Messages of more bytes are read where they lie, if that may be: a system call costs about as much as the two copies,
-// and less than these where two processors share no cache.
-constexpr std::size_t worth_reading = 8 << 10;
+// Messages of more bytes are read where they lie, if that may be: there a system call costs as much as the two copies.
+// A rank that shares its processor copies less: the other copy is made when the receiver has its turn.
+constexpr std::size_t worth_reading = 32 << 10, worth_reading_in_crowds = 8 << 10;
 
 // What lives as long as the links do.
 struct kept_links {
@@ -29,7 +30,7 @@ struct kept_links {
     }
 
     segment memory;
-    remote_reader far;
+    remote_memory far;
     shared_links<mapped_area> links;
 };
 
@@ -51,10 +52,17 @@ node_memory::node_memory(MPI_Comm comm, int rank, const layout& where)
     : comm_(comm), rank_(rank), node_(where.node_of(rank)), me_(where.local_of(rank)), where_(where),
       shape_{.ranks = where.size_of(node_)}
 {
+    // A lender that loses its processor in the middle of a part would keep its receiver from the end.
+    if (is_crowded()) shape_.joint = area_shape::never;
     if (shape_.ranks == 1) return;
     if (me_ == 0) tell();
     else learn();
     if (memory_) greet();
+}
+
+bool node_memory::is_crowded() const
+{
+    return oversubscribed(std::max(ranks_on_this_node(), shape_.ranks));
 }
 
 // Even where there is nothing to tell, so that nobody waits.
@@ -106,7 +114,7 @@ bool node_memory::reads_neighbour() const
     if (!memory_) return true;
     auto next = greeting_of((me_ + 1) % shape_.ranks);
     std::uint64_t word = 0;
-    return remote_reader::peek(pid_t(next.process), next.address, word) && word == next.word;
+    return remote_memory::peek(pid_t(next.process), next.address, word) && word == next.word;
 }
 
 std::shared_ptr<neighbours> node_memory::links(bool single_copy, std::function<std::byte*(std::size_t)> landing)
@@ -115,7 +123,7 @@ std::shared_ptr<neighbours> node_memory::links(bool single_copy, std::function<s
     memory_->close_door();
     std::vector<pid_t> processes(std::size_t(shape_.ranks), 0);
     for (int i = 0; i < shape_.ranks && single_copy; ++i) processes[std::size_t(i)] = pid_t(greeting_of(i).process);
-    auto lend = single_copy ? worth_reading : shape_.cell;
+    auto lend = !single_copy ? shape_.cell : is_crowded() ? worth_reading_in_crowds : worth_reading;
     auto made = std::make_shared<kept_links>(*std::move(memory_), std::move(processes), shape_, me_, indices(), lend,
                                              std::move(landing));
     memory_.reset();

@@ -34,6 +34,7 @@ private:
     void tell();
     void learn();
     void greet();
+    bool is_crowded() const;
     std::vector<int> indices() const;
     struct greeting;
     greeting greeting_of(int local) const;

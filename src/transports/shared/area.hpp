@@ -59,6 +59,8 @@ struct area_shape {
     int ranks = 1;
     std::size_t cell = 32 << 10; // bytes
     std::size_t tell = 8 << 10; // bytes that a rank tells all at once, at most
+    std::size_t joint = 64 << 10; // of so many bytes on both ends copy what is lent
+    static constexpr auto never = std::size_t(-1); // `joint`: the receiver alone does
 
     // One for a message to each of so many others, or they wait for the first of them to have theirs.
     int cells() const { return for_fragments + std::clamp(ranks, 12, 32); }
@@ -85,8 +87,23 @@ struct area_shape {
         return whole(heard_from(ranks)) + count % tells * whole_lines(tell_data + tell);
     }
     static constexpr std::size_t tell_size = 8, tell_data = 16;
+    // What this rank offers of a loan that both copy, a line for each place; and, as a lender, what it has done of one.
+    std::size_t joint_from(int rank, int place) const
+    {
+        return whole(tell_at(tells - 1) + whole_lines(tell_data + tell)) + (std::size_t(rank) * loans + place) * line;
+    }
+    std::size_t share_of(int rank, int place) const
+    {
+        return joint_from(ranks, 0) + (std::size_t(rank) * loans + place) * sizeof(std::uint64_t);
+    }
     // Of one rank's area, in whole pages; those that nobody touches cost nothing.
-    std::size_t size() const { return whole(tell_at(tells - 1) + whole_lines(tell_data + tell)); }
+    std::size_t size() const { return whole(share_of(ranks, 0)); }
+
+    // Parts of a message that both copy: at least one for each, and as long as may be, for in the kernel the two are in
+    // each other's way once a part.
+    bool is_joint(std::size_t n) const { return n >= joint; }
+    std::size_t part(std::size_t n) const { return std::clamp(n / 2 / line * line, joint / 2, 4 * joint); }
+    std::uint64_t parts(std::size_t n) const { return (n + part(n) - 1) / part(n); }
 
 private:
     static std::size_t whole(std::size_t n) { return (n + page - 1) / page * page; }

@@ -3,7 +3,7 @@
 // set aside, so that it does not stop those of other contexts.
 #pragma once
 #include "net/parts.hpp"
-#include "transports/shared/area.hpp"
+#include "transports/shared/joint_copy.hpp"
 #include "transports/shared/waiting_list.hpp"
 #include <array>
 #include <utility>
@@ -11,19 +11,9 @@
 
 namespace hocket {
 
-// How a receiver gets at what was lent to it.
-class reader {
-public:
-    virtual ~reader() = default;
-    // Into the request's memory, or combined with it. Nothing that could not be combined again has changed where it is
-    // refused.
-    enum class outcome { read, refused, lost };
-    virtual outcome read(int from, const slot& what, const request& into) = 0;
-};
-
 template <class Area> class inbox {
 public:
-    inbox(Area& area, const area_shape& shape, int me, reader& far)
+    inbox(Area& area, const area_shape& shape, int me, far_memory& far)
         : area_(area), shape_(shape), me_(me), far_(far), ways_(std::size_t(shape.ranks))
     {
         busy_.reserve(ways_.size());
@@ -64,6 +54,7 @@ public:
             if (w.busy) ++i;
             else busy_[i] = busy_.back(), busy_.pop_back();
         }
+        if (!failed_) moved |= end_joint(landing, ended);
         if (lent_.empty() || failed_) return moved;
         read_first(landing, ended);
         return true;
@@ -75,6 +66,9 @@ public:
     void cancel(const request& r)
     {
         std::erase_if(lent_, [&](auto& l) { return l.who == &r; });
+        for (auto& one : joint_)
+            if (&one.who() == &r) one.end(area_, me_);
+        std::erase_if(joint_, [&](auto& one) { return &one.who() == &r; });
         for (auto& w : ways_) {
             w.waiting.remove(r);
             for (auto& s : w.streams)
@@ -157,26 +151,50 @@ private:
     {
         auto [who, from, is] = lent_.front();
         lent_.erase(lent_.begin());
+        if (is_plain(*who) && is.lent.pieces == 0 && shape_.is_joint(who->count) && far_.reaches(from))
+            return joint_.emplace_back(shape_, me_, from, is, *who).copy(area_, me_, far_);
         auto answer = shape_.answer_to(from, is.place);
         auto how = far_.read(from, is, *who);
-        if (how == reader::outcome::lost) {
+        if (how == far_memory::outcome::lost) {
             failed_ = true;
             area_.release(answer, have_read(is.lent.number));
-        } else if (how == reader::outcome::read) {
+        } else if (how == far_memory::outcome::read) {
             area_.release(answer, have_read(is.lent.number));
             ended(*who);
         } else {
-            stream_from(from, is.place, *who, landing);
-            area_.release(answer, send_it(is.lent.number));
+            stream_from(from, is.place, is.lent.number, *who, landing);
         }
     }
 
-    template <class Landing> void stream_from(int from, int place, request& r, Landing landing)
+    // Those whose lenders are through with their parts as well.
+    template <class Landing, class Ended> bool end_joint(Landing landing, Ended ended)
+    {
+        auto before = joint_.size();
+        for (std::size_t i = 0; i < joint_.size();) {
+            auto one = joint_[i];
+            auto now = one.look(area_);
+            if (now == joint_receipt<Area>::state::waits) {
+                ++i;
+                continue;
+            }
+            joint_.erase(joint_.begin() + std::ptrdiff_t(i));
+            if (now == joint_receipt<Area>::state::refused) {
+                stream_from(one.from(), one.place(), one.number(), one.who(), landing);
+                continue;
+            }
+            area_.release(shape_.answer_to(one.from(), one.place()), have_read(one.number()));
+            ended(one.who());
+        }
+        return joint_.size() < before;
+    }
+
+    template <class Landing> void stream_from(int from, int place, std::uint64_t number, request& r, Landing landing)
     {
         auto& w = ways_[std::size_t(from)];
         w.streams[std::size_t(place)] = {&r, 0, r.what == verb::recv_reduce ? landing_for(r.count, landing) : bytes()};
         ++w.streaming;
         if (!std::exchange(w.busy, true)) busy_.push_back(from);
+        area_.release(shape_.answer_to(from, place), send_it(number));
     }
 
     request* append(way& w, const slot& is, const std::byte* data)
@@ -210,10 +228,11 @@ private:
     Area& area_;
     const area_shape shape_;
     int me_;
-    reader& far_;
+    far_memory& far_;
     std::vector<way> ways_;
     std::vector<int> busy_; // of whom something is awaited
     std::vector<to_read> lent_;
+    std::vector<joint_receipt<Area>> joint_; // whose lenders still copy
     std::vector<bytes> spare_;
     bool failed_ = false;
 };

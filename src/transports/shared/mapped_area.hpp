@@ -16,6 +16,11 @@ public:
     std::uint64_t acquire(int owner, std::size_t at) const { return word(owner, at).load(std::memory_order_acquire); }
     void release(std::size_t at, std::uint64_t value) { word(me_, at).store(value, std::memory_order_release); }
     void write(std::size_t at, const void* from, std::size_t n) { std::memcpy(place(me_, at), from, n); }
+    // Adds to a word that several ranks add to; what it was before.
+    std::uint64_t take(int owner, std::size_t at, std::uint64_t n)
+    {
+        return word(owner, at).fetch_add(n, std::memory_order_acq_rel);
+    }
     const std::byte* look(int owner, std::size_t at, std::size_t) const { return place(owner, at); }
 
 private:

@@ -3,7 +3,7 @@
 // receiver reads where they lie, or asks for in fragments where it may not.
 #pragma once
 #include "net/parts.hpp"
-#include "transports/shared/area.hpp"
+#include "transports/shared/joint_copy.hpp"
 #include "transports/shared/waiting_list.hpp"
 #include <array>
 #include <vector>
@@ -13,9 +13,9 @@ namespace hocket {
 template <class Area> class outbox {
 public:
     // Messages of more than `lend` bytes are lent, and all that are too long for a cell.
-    outbox(Area& area, const area_shape& shape, int me, std::size_t lend)
-        : area_(area), shape_(shape), me_(me), lend_(std::min(lend, shape.cell)), ways_(std::size_t(shape.ranks)),
-          uses_(std::size_t(shape.cells()))
+    outbox(Area& area, const area_shape& shape, int me, std::size_t lend, far_memory& far)
+        : area_(area), shape_(shape), me_(me), far_(far), lend_(std::min(lend, shape.cell)),
+          ways_(std::size_t(shape.ranks)), uses_(std::size_t(shape.cells()))
     {
         busy_.reserve(ways_.size());
     }
@@ -67,6 +67,7 @@ private:
         std::uint64_t number = 0;
         bool asked = false;     // for fragments
         std::size_t passed = 0; // bytes of them
+        joint_help help{};
     };
     // To one rank.
     struct way {
@@ -167,7 +168,7 @@ private:
         auto& l = w.loans[std::size_t(k)];
         auto said = l.asked ? send_it(l.number) : area_.acquire(to, shape_.answer_to(me_, k));
         if (said == have_read(l.number)) return end(w, l, ended);
-        if (said != send_it(l.number)) return false;
+        if (said != send_it(l.number)) return l.help.with(area_, shape_, far_, *l.who, l.number, me_, to, k);
         l.asked = true;
         bool moved = false;
         for (; l.passed < l.who->count && has_room(w, to); moved = true) {
@@ -203,6 +204,7 @@ private:
     Area& area_;
     const area_shape shape_;
     int me_;
+    far_memory& far_;
     std::size_t lend_;
     std::vector<way> ways_;
     std::vector<int> busy_; // to whom something has still to go

@@ -20,9 +20,9 @@ public:
     };
 
     // landing(bytes): memory until the end of the operation.
-    shared_links(Area area, place where, reader& far, std::function<std::byte*(std::size_t)> landing)
+    shared_links(Area area, place where, far_memory& far, std::function<std::byte*(std::size_t)> landing)
         : area_(std::move(area)), where_(std::move(where)), landing_(std::move(landing)),
-          out_(area_, where_.shape, where_.me, where_.lend), in_(area_, where_.shape, where_.me, far),
+          out_(area_, where_.shape, where_.me, where_.lend, far), in_(area_, where_.shape, where_.me, far),
           told_(area_, where_.shape, where_.me), has_all_(where_.index.size() == std::size_t(where_.shape.ranks))
     {
     }

@@ -52,13 +52,23 @@ int ranks_on_this_node()
     return 0;
 }
 
-// A rank that is bound to few processors shares them with unknown others, and a container may own few of many. Both
-// count as crowded when the ranks would not all fit: giving way too early costs a system call, too late a time slice.
+namespace {
+
+// 0: not to be known.
+int processors_of(pid_t process)
+{
+    cpu_set_t its;
+    return sched_getaffinity(process, sizeof its, &its) == 0 ? CPU_COUNT(&its) : 0;
+}
+
+} // namespace
+
+// A launcher binds each rank to some of the processors that it has itself, which are there for all of them. A container
+// may own few of many, and has both in it.
 bool oversubscribed(int ranks_on_node)
 {
-    cpu_set_t mine;
-    if (sched_getaffinity(0, sizeof mine, &mine) != 0) return false;
-    return ranks_on_node > CPU_COUNT(&mine);
+    int all = std::max(processors_of(0), processors_of(getppid()));
+    return all > 0 && ranks_on_node > all;
 }
 
 } // namespace hocket

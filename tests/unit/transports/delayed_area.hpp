@@ -6,7 +6,9 @@
 #include "net/request.hpp"
 #include <cstring>
 #include <functional>
+#include <map>
 #include <random>
+#include <utility>
 #include <vector>
 
 namespace hocket {
@@ -61,6 +63,13 @@ public:
         return view(reader, owner).memory.data() + at;
     }
 
+    // Adding to a word is in one order for all, and says nothing of other words.
+    std::uint64_t take(int owner, std::size_t at, std::uint64_t n)
+    {
+        meanwhile();
+        return std::exchange(sums_[{owner, at}], sums_[{owner, at}] + n);
+    }
+
 private:
     void meanwhile()
     {
@@ -95,6 +104,7 @@ private:
     std::function<void(int)> turn_;
     std::vector<bool> busy_; // it is already somebody's turn
     std::vector<std::vector<stored>> logs_;
+    std::map<std::pair<int, std::size_t>, std::uint64_t> sums_;
     std::vector<std::vector<seen_by>> views_; // of each rank, of each owner
 };
 
@@ -108,6 +118,7 @@ public:
     {
         in_->store(me_, at, {static_cast<const std::byte*>(from), n});
     }
+    std::uint64_t take(int owner, std::size_t at, std::uint64_t n) { return in_->take(owner, at, n); }
     const std::byte* look(int owner, std::size_t at, std::size_t) const { return in_->look(me_, owner, at); }
 
 private:

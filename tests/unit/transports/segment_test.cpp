@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "transports/shared/remote_reader.hpp"
+#include "transports/shared/remote_memory.hpp"
 #include "transports/shared/segment.hpp"
 #include <cstring>
 #include <filesystem>
@@ -92,7 +92,7 @@ TEST(Segment, LeavesNoOpenFile)
     EXPECT_EQ(open_files(), before);
 }
 
-TEST(RemoteReader, ReadsPiecesAndCombines)
+TEST(RemoteMemory, ReadsPiecesAndCombines)
 {
     std::vector<std::byte> lent(300'000), got(lent.size());
     for (std::size_t i = 0; i < lent.size(); ++i) lent[i] = std::byte(i * 7);
@@ -105,10 +105,10 @@ TEST(RemoteReader, ReadsPiecesAndCombines)
     request r{.what = verb::recv, .count = got.size()};
     r.pieces = to;
     r.piece_count = 2;
-    remote_reader reader({getpid()});
-    if (std::uint64_t word = 0, same = 0; !remote_reader::peek(getpid(), reinterpret_cast<std::uintptr_t>(&word), same))
+    remote_memory far({getpid()});
+    if (std::uint64_t word = 0, same = 0; !remote_memory::peek(getpid(), reinterpret_cast<std::uintptr_t>(&word), same))
         GTEST_SKIP() << "processes may not be read here";
-    EXPECT_EQ(reader.read(0, what, r), reader::outcome::read);
+    EXPECT_EQ(far.read(0, what, r), remote_memory::outcome::read);
     EXPECT_EQ(got, lent);
 
     reduction adding{[](const reduction&, bytes out, cbytes low, cbytes high) {
@@ -117,11 +117,11 @@ TEST(RemoteReader, ReadsPiecesAndCombines)
                      3, true};
     request sum{.what = verb::recv_reduce, .into = got.data(), .count = got.size(), .how = &adding};
     what.lent = {reinterpret_cast<std::uintptr_t>(lent.data()), lent.size(), 0, 2};
-    EXPECT_EQ(reader.read(0, what, sum), reader::outcome::read);
+    EXPECT_EQ(far.read(0, what, sum), remote_memory::outcome::read);
     for (std::size_t i = 0; i < lent.size(); ++i) ASSERT_EQ(got[i], std::byte(2 * int(lent[i]))) << i;
 }
 
-TEST(RemoteReader, RefusesWhatItMayNotReadAndDoesNotTryAgain)
+TEST(RemoteMemory, RefusesWhatItMayNotReadAndDoesNotTryAgain)
 {
     auto gone = fork();
     if (gone == 0) _exit(0);
@@ -130,9 +130,9 @@ TEST(RemoteReader, RefusesWhatItMayNotReadAndDoesNotTryAgain)
     slot what;
     what.lent = {reinterpret_cast<std::uintptr_t>(got.data()), got.size(), 0, 1};
     request r{.what = verb::recv, .into = got.data(), .count = got.size()};
-    remote_reader reader({gone});
-    EXPECT_EQ(reader.read(0, what, r), reader::outcome::refused);
-    EXPECT_EQ(reader.read(0, what, r), reader::outcome::refused);
+    remote_memory far({gone});
+    EXPECT_EQ(far.read(0, what, r), remote_memory::outcome::refused);
+    EXPECT_EQ(far.read(0, what, r), remote_memory::outcome::refused);
     EXPECT_EQ(got, std::vector<std::byte>(10, std::byte(3)));
 }
 

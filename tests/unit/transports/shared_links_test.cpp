@@ -18,7 +18,7 @@ namespace {
 // A transport of nothing but shared memory.
 template <class Area> class only_shared final : public transport {
 public:
-    only_shared(Area area, const area_shape& shape, int me, std::size_t lend, reader& far)
+    only_shared(Area area, const area_shape& shape, int me, std::size_t lend, far_memory& far)
         : memory_(pool_), links_(std::move(area), {shape, me, all(shape.ranks), lend}, far,
                                  [this](std::size_t n) { return memory_.take(n).data(); })
     {
@@ -44,9 +44,24 @@ private:
 };
 
 // Within one process lent memory is read as it is, if `dice` will have it so.
-class near_reader final : public reader {
+class near_memory final : public far_memory {
 public:
-    explicit near_reader(unsigned seed) : dice_(seed) {}
+    explicit near_memory(unsigned seed) : dice_(seed) {}
+    bool reaches(int) const override { return true; }
+    bool fetch(int, std::uint64_t there, bytes here) override
+    {
+        bool may = dice_() % 50;
+        if (may) std::memcpy(here.data(), reinterpret_cast<const void*>(there), here.size());
+        return may;
+    }
+    bool put(int, std::uint64_t there, cbytes here) override
+    {
+        bool may = dice_() % 50;
+        if (may) std::memcpy(reinterpret_cast<void*>(there), here.data(), here.size());
+        puts_ += may;
+        return may;
+    }
+    int puts() const { return puts_; }
     outcome read(int, const slot& what, const request& into) override
     {
         if (dice_() % 2) return outcome::refused;
@@ -61,6 +76,7 @@ public:
 
 private:
     std::mt19937_64 dice_;
+    int puts_ = 0;
 };
 
 void add_bytes(const reduction&, bytes out, cbytes low, cbytes high)
@@ -152,10 +168,11 @@ public:
         return !running();
     }
     bool failed(int rank) const { return ports_[std::size_t(rank)].failed(); }
+    int puts() const { return far_.puts(); }
 
 private:
     delayed_memory memory_;
-    near_reader far_;
+    near_memory far_;
     std::deque<only_shared<delayed_area>> ports_;
 };
 
@@ -164,12 +181,32 @@ TEST(SharedLinks, CarryRandomMessagesThroughMemoryThatKeepsLittleOrder)
     for (unsigned seed = 1; seed <= 150; ++seed) {
         SCOPED_TRACE(seed);
         std::mt19937_64 dice(seed);
-        area_shape shape{.ranks = 2 + int(dice() % 4), .cell = 64};
+        area_shape shape{.ranks = 2 + int(dice() % 4), .cell = 64, .joint = 100};
         delayed_node node(shape, seed, dice() % 100);
         auto all = random_messages(shape.ranks, 120, 400, dice);
         ASSERT_TRUE(node.run([&](net on) { return traffic(on, all); }));
         expect_right(all);
     }
+}
+
+TEST(SharedLinks, BothEndsCopyLongMessages)
+{
+    int puts = 0;
+    for (unsigned seed = 1; seed <= 30; ++seed) {
+        SCOPED_TRACE(seed);
+        delayed_node node({.ranks = 3, .cell = 64, .joint = 100}, seed, 50);
+        std::vector<std::byte> sent(5000, std::byte(seed)), got(sent.size()), too(sent.size());
+        ASSERT_TRUE(node.run([&](net on) -> task {
+            auto step = on.together(2);
+            if (on.rank() == 0) step.send(1, sent).send(2, sent);
+            else step.recv(0, on.rank() == 1 ? got : too);
+            co_await step;
+        }));
+        EXPECT_EQ(got, sent);
+        EXPECT_EQ(too, sent);
+        puts += node.puts();
+    }
+    EXPECT_GT(puts, 30);
 }
 
 // What every rank tells all others, or only one rank, if it does not come by messages.
@@ -301,7 +338,7 @@ TEST(SharedLinks, CarryRandomMessagesBetweenThreads)
     for (unsigned seed = 1; seed <= 20; ++seed) {
         SCOPED_TRACE(seed);
         std::mt19937_64 dice(seed);
-        area_shape shape{.ranks = 2 + int(dice() % 3), .cell = 256, .tell = 200};
+        area_shape shape{.ranks = 2 + int(dice() % 3), .cell = 256, .tell = 200, .joint = 512};
         std::vector<std::byte> raw(shape.size() * std::size_t(shape.ranks) + area_shape::page);
         auto* base = raw.data() + area_shape::page - reinterpret_cast<std::uintptr_t>(raw.data()) % area_shape::page;
         auto all = random_messages(shape.ranks, 400, 3000, dice);
@@ -309,7 +346,7 @@ TEST(SharedLinks, CarryRandomMessagesBetweenThreads)
         std::vector<std::thread> ranks;
         for (int r = 0; r < shape.ranks; ++r)
             ranks.emplace_back([&, r, lend = dice() % 300] {
-                near_reader far(seed + unsigned(r));
+                near_memory far(seed + unsigned(r));
                 only_shared<mapped_area> port(mapped_area(base, shape, r), shape, r, lend, far);
                 completion end;
                 auto work = both_kinds(net(port, r, shape.ranks), all, tells);

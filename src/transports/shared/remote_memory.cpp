@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "transports/shared/remote_reader.hpp"
+#include "transports/shared/remote_memory.hpp"
+#include "net/parts.hpp"
 #include <climits>
 #include <sys/uio.h>
 
@@ -13,7 +14,7 @@ constexpr std::size_t part = 64 << 10;
 } // namespace
 
 // A list of pieces of memory that is worked through from its beginning.
-class remote_reader::cursor {
+class remote_memory::cursor {
 public:
     explicit cursor(std::span<const bytes> all) : all_(all) {}
 
@@ -40,7 +41,7 @@ private:
 };
 
 // All of `to`, from where `from` stands.
-bool remote_reader::copy(pid_t process, cursor& from, std::span<const bytes> to, std::size_t n)
+bool remote_memory::copy(pid_t process, cursor& from, std::span<const bytes> to, std::size_t n)
 {
     cursor into(to);
     while (n > 0) {
@@ -54,13 +55,13 @@ bool remote_reader::copy(pid_t process, cursor& from, std::span<const bytes> to,
     return true;
 }
 
-bool remote_reader::peek(pid_t process, std::uint64_t address, std::uint64_t& word)
+bool remote_memory::peek(pid_t process, std::uint64_t address, std::uint64_t& word)
 {
     iovec here{&word, sizeof word}, there{reinterpret_cast<void*>(address), sizeof word};
     return process_vm_readv(process, &here, 1, &there, 1, 0) == ssize_t(sizeof word);
 }
 
-reader::outcome remote_reader::read(int from, const slot& what, const request& into)
+far_memory::outcome remote_memory::read(int from, const slot& what, const request& into)
 {
     auto& process = processes_[std::size_t(from)];
     if (process == 0) return outcome::refused;
@@ -75,8 +76,31 @@ reader::outcome remote_reader::read(int from, const slot& what, const request& i
     return outcome::refused;
 }
 
+bool remote_memory::fetch(int from, std::uint64_t there, bytes here)
+{
+    auto& process = processes_[std::size_t(from)];
+    bytes far(reinterpret_cast<std::byte*>(there), here.size());
+    cursor source(std::span<const bytes>(&far, 1));
+    bool done = process != 0 && copy(process, source, std::span<const bytes>(&here, 1), here.size());
+    if (!done) process = 0;
+    return done;
+}
+
+bool remote_memory::put(int to, std::uint64_t there, cbytes here)
+{
+    auto& process = processes_[std::size_t(to)];
+    for (std::size_t done = 0; process != 0 && done < here.size();) {
+        iovec mine{const_cast<std::byte*>(here.data()) + done, here.size() - done};
+        iovec theirs{reinterpret_cast<void*>(there + done), here.size() - done};
+        auto sent = process_vm_writev(process, &mine, 1, &theirs, 1, 0);
+        if (sent <= 0) process = 0;
+        else done += std::size_t(sent);
+    }
+    return process != 0;
+}
+
 // Pieces of memory look the same in both processes.
-bool remote_reader::gather_source(pid_t process, const slot& what)
+bool remote_memory::gather_source(pid_t process, const slot& what)
 {
     bytes list(reinterpret_cast<std::byte*>(what.lent.address), what.lent.size);
     source_.assign(1, list);
@@ -88,7 +112,7 @@ bool remote_reader::gather_source(pid_t process, const slot& what)
     return copy(process, from, std::span<const bytes>(&here, 1), here.size());
 }
 
-reader::outcome remote_reader::combine_chunks(pid_t process, const request& into)
+far_memory::outcome remote_memory::combine_chunks(pid_t process, const request& into)
 {
     auto element = into.how->element, step = std::max(part / element, std::size_t(1)) * element;
     chunk_.resize(std::min(step, into.count));

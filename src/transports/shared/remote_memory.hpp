@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "transports/shared/inbox.hpp"
+#include "transports/shared/far_memory.hpp"
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <vector>
 
 namespace hocket {
 
-// Reads what is lent straight out of the lender's memory (process_vm_readv): one copy. Where the kernel does not allow
-// it, that rank is asked for fragments from then on.
-class remote_reader final : public reader {
+// The memory of other processes, in one copy (process_vm_readv, process_vm_writev). Where the kernel does not allow it,
+// that rank is asked for fragments from then on.
+class remote_memory final : public far_memory {
 public:
     // The process of each rank of the node; 0: not to be read.
-    explicit remote_reader(std::vector<pid_t> processes) : processes_(std::move(processes)) {}
+    explicit remote_memory(std::vector<pid_t> processes) : processes_(std::move(processes)) {}
 
     outcome read(int from, const slot& what, const request& into) override;
+    bool reaches(int rank) const override { return processes_[std::size_t(rank)] != 0; }
+    bool fetch(int from, std::uint64_t there, bytes here) override;
+    bool put(int to, std::uint64_t there, cbytes here) override;
     // A word at that place of another process. False: it cannot be read.
     static bool peek(pid_t process, std::uint64_t address, std::uint64_t& word);
 

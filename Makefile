@@ -41,9 +41,11 @@ test-applications: build ## programs of others, natively and under Hocket, with 
 	@tools/setup.sh --applications
 	@python tests/applications/run.py
 
-bench: build ## the cost of the core, step by step (Google Benchmark)
+bench: build ## the cost of the core, then docs/performance.md: beside the best MPI library here and the machine itself
+	@tools/setup.sh --long
 	@tools/build.sh release $(JOBS) bench-core
-	@build/release/bin/bench-core
+	@build/release/bin/bench-core --benchmark_filter='-line|switch|copies'
+	@PYTHONPATH=python python bench/performance.py -o docs/performance.md
 
 lint: ## layout and static checks; changes nothing
 	@tools/setup.sh --lint

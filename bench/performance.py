@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Writes docs/performance.md: Hocket beside the best MPI library of this machine, and beside the machine itself.
+
+PYTHONPATH=python .deps/venv/bin/python bench/performance.py [-n 2,8] [--launches 15] [-o docs/performance.md]
+"""
+
+import argparse
+import json
+import os
+import subprocess
+from pathlib import Path
+
+from hocket import find, sizes
+from hocket.bench import machine
+from peers import COLLECTIVES, FOR_CROWDS, measure, middle, peers, table
+
+LIMITS = "line_round_trip|two_switches|copies"
+TRIP = "a line of memory to the other processor and back"
+WORDS = """# How fast is it inside a node?
+
+Made by `make bench`; [bench/peers.py](../bench/peers.py) says what is compared. Times are those of the slowest rank.
+Ratios of medians have their 95 % intervals and are below 1 where Hocket is faster; means over sizes are geometric.
+
+{cpu}, {usable_cores} processors, {system}, {date}, {launches} launches, load before: {load}.
+
+Libraries: {libraries}. For crowds: {crowds}.
+"""
+
+
+def limits() -> dict[str, float]:
+    """Microseconds of what the machine itself takes."""
+    program = [find.program("bench-core"), f"--benchmark_filter={LIMITS}", "--benchmark_format=json"]
+    ended = subprocess.run(program, stdout=subprocess.PIPE, text=True, check=True)
+    units = {"ns": 1e-3, "us": 1}
+    return {row["name"]: row["real_time"] * units[row["time_unit"]] for row in json.loads(ended.stdout)["benchmarks"]}
+
+
+def one(took: dict[str, float], word: str) -> float:
+    return next(us for name, us in took.items() if word in name)
+
+
+def beside_the_machine(launches: int) -> list[str]:
+    """Two ranks: medians beside the machine's own figures."""
+    took = limits()
+    trip = one(took, "line")
+    both = 2 * one(took, "threads:2")  # it counts the copies of both
+    wanted = [
+        ("barrier", 0, trip, TRIP),
+        ("allreduce", 8, trip, TRIP),
+        ("bcast", 4 << 20, one(took, "threads:1"), "a copy of 4 MB"),
+        ("allreduce", 4 << 20, both * 10 / 8, "10 MB read and written by each processor, both at once"),
+    ]
+    lines = ["| 2 ranks | Hocket under | us | the machine | us | factor |", "|---|---|---|---|---|---|"]
+    for collective, size, bound, what in wanted:
+        words = ["-r", "10", "-i", "20", *(["--sizes", str(size)] if size else [])]
+        times = measure(collective, 2, launches, words)
+        for host, variant in sorted(times):
+            if variant == "auto":
+                us = middle(times[host, "auto"][size])
+                ran = f"{collective} {sizes.show(size)}" if size else collective
+                lines.append(f"| {ran} | {host} | {us:.3g} | {what} | {bound:.3g} | {us / bound:.2f} |")
+    switch = one(took, "two_switches") / 2
+    return [*lines, "", f"Giving a processor to another thread takes {switch:.2f} us here."]
+
+
+def introduction(launches: int) -> str:
+    of_machine = machine.description(peers(2)[0].library, 2)
+    crowds = "; ".join(f"{name} {' '.join(f'`{k}={v}`' for k, v in of.items())}" for name, of in FOR_CROWDS.items())
+    more = {"date": of_machine["date"][:10], "launches": launches, "load": f"{os.getloadavg()[0]:.1f}"}
+    return WORDS.format(**of_machine | more, libraries=", ".join(peer.name for peer in peers(2)), crowds=crowds)
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("collectives", nargs="*", default=COLLECTIVES)
+    words.add_argument("-n", default="2,8")
+    words.add_argument("--launches", type=int, default=15)
+    words.add_argument("-o", type=Path)
+    words.add_argument("--raw", type=Path, help="all rounds, as JSON")
+    given = words.parse_args()
+    lines, raw = [introduction(given.launches)], {}
+    for ranks in map(int, given.n.split(",")):
+        found = table(ranks, given.launches, given.collectives, raw)
+        lines += [f"## {ranks} ranks beside the best library", "", *found, ""]
+    lines += ["## Beside the machine", "", *beside_the_machine(given.launches)]
+    text = "\n".join(lines) + "\n"
+    if given.raw:
+        given.raw.write_text(json.dumps(raw))
+    print(text) if given.o is None else given.o.write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import alltoall_checks
 import api_checks
+import endure_checks
 import fortran_checks
 import guard_checks
 import libraries
@@ -381,6 +382,7 @@ def long(bench: Bench) -> None:
     python_program(bench)
     fortran_checks.check(bench)
     large_messages(bench)
+    endure_checks.check(bench)
     if bench.library.name in ("mpich", "ompi5", "ompi4"):
         native_rules.check(bench, [(8, 1), (7, 1), (8, 4), (8, 2)])
     return None

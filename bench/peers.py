@@ -23,7 +23,7 @@ FOR_CROWDS = {"MPICH": mpi.CROWDED["mpich"], "Open MPI": {"OMPI_MCA_mpi_yield_wh
 
 
 class AsItComes(mpi.Mpi):
-    """Without what Hocket's commands set where ranks outnumber processors, unless they would not start."""
+    """Without what Hocket's commands tell a library about waiting where ranks outnumber processors; binding stays."""
 
     def environment(self, ranks: int, more: dict[str, str] | None = None) -> dict[str, str]:
         mine = set(FOR_CROWDS[self.name]) - set(more or {})
@@ -54,11 +54,11 @@ def peers(ranks: int) -> list[Peer]:
     return found + [Peer(library, False, False) for library in known if crowded]
 
 
-def measure(collective: str, ranks: int, launches: int, words: list[str]) -> Times:
+def measure(collective: str, ranks: int, launches: int, words: list[str], hosts_alone: bool = False) -> Times:
     times: Times = {}
     order = random.Random(1)
     for seed in range(1, launches + 1):
-        turn = peers(ranks)
+        turn = [peer for peer in peers(ranks) if peer.hocket or not hosts_alone]
         order.shuffle(turn)
         for peer in turn:
             more = FOR_CROWDS[peer.library.name] if peer.crowds else {}

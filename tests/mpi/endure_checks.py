@@ -46,8 +46,8 @@ def killed_once(bench, after: float, order: random.Random) -> str:
         command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, env=environment
     )
     try:
+        ranks = started(str(bench.programs["stress"]), 4)
         time.sleep(after)
-        ranks = of_program(str(bench.programs["stress"]))
         if ranks:
             os.kill(order.choice(ranks), signal.SIGKILL)
         status = job.wait(60)
@@ -75,6 +75,15 @@ def of_program(path: str) -> list[int]:
         except OSError:
             continue
     return sorted(found)
+
+
+def started(path: str, ranks: int) -> list[int]:
+    for _ in range(300):
+        found = of_program(path)
+        if len(found) == ranks:
+            return found
+        time.sleep(0.1)
+    return []
 
 
 def gone(path: str) -> bool:

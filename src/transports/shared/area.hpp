@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Where things lie in the memory that the ranks of a node share. Each rank has an area that it alone writes: a ring of
 // slots to each of the others, its answers to each of them, cells for what does not fit into a slot, and a ring of what
-// it tells all of them.
+// it tells all of them. Only of a message that both ends copy do others write too: how many parts of it are taken.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -99,11 +99,11 @@ struct area_shape {
     // Of one rank's area, in whole pages; those that nobody touches cost nothing.
     std::size_t size() const { return whole(share_of(ranks, 0)); }
 
-    // Parts of a message that both copy: at least one for each, and as long as may be, for in the kernel the two are in
-    // each other's way once a part.
+    // Parts of a message that both copy: at least one for each, alike, and as long as may be, for in the kernel the two
+    // are in each other's way once a part.
     bool is_joint(std::size_t n) const { return n >= joint; }
-    std::size_t part(std::size_t n) const { return std::clamp(n / 2 / line * line, joint / 2, 4 * joint); }
-    std::uint64_t parts(std::size_t n) const { return (n + part(n) - 1) / part(n); }
+    std::uint64_t parts(std::size_t n) const { return std::max<std::uint64_t>(2, (n + 4 * joint - 1) / (4 * joint)); }
+    std::size_t part(std::size_t n) const { return whole_lines((n + parts(n) - 1) / parts(n)); }
 
 private:
     static std::size_t whole(std::size_t n) { return (n + page - 1) / page * page; }

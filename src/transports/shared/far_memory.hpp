@@ -14,8 +14,9 @@ public:
     // changed where it is refused.
     virtual outcome read(int from, const slot& what, const request& into) = 0;
 
-    // May the memory of that rank be read and written in parts?
-    virtual bool reaches(int rank) const = 0;
+    // May the memory of that rank be read, or written, in parts?
+    virtual bool may_fetch(int rank) const = 0;
+    virtual bool may_put(int rank) const = 0;
     // False: refused.
     virtual bool fetch(int from, std::uint64_t there, bytes here) = 0;
     virtual bool put(int to, std::uint64_t there, cbytes here) = 0;

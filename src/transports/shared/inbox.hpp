@@ -17,6 +17,7 @@ public:
         : area_(area), shape_(shape), me_(me), far_(far), ways_(std::size_t(shape.ranks))
     {
         busy_.reserve(ways_.size());
+        joint_.reserve(ways_.size());
     }
 
     // True: it has come. What is lent is not read yet: whoever posts a receive may want to send before.
@@ -60,15 +61,20 @@ public:
         return true;
     }
 
+    // Somebody may still write into what an operation that was given up had as its memory.
+    bool has_left_open() const { return left_open_; }
+
     // A message had another length than its receiver expects, or is lost: nothing more comes.
     bool failed() const { return failed_; }
 
     void cancel(const request& r)
     {
         std::erase_if(lent_, [&](auto& l) { return l.who == &r; });
-        for (auto& one : joint_)
-            if (&one.who() == &r) one.end(area_, me_);
-        std::erase_if(joint_, [&](auto& one) { return &one.who() == &r; });
+        std::erase_if(joint_, [&](auto& one) {
+            bool given_up = &one.who() == &r;
+            if (given_up && !left_open_) left_open_ = !one.end(area_, me_);
+            return given_up;
+        });
         for (auto& w : ways_) {
             w.waiting.remove(r);
             for (auto& s : w.streams)
@@ -151,8 +157,11 @@ private:
     {
         auto [who, from, is] = lent_.front();
         lent_.erase(lent_.begin());
-        if (is_plain(*who) && is.lent.pieces == 0 && shape_.is_joint(who->count) && far_.reaches(from))
-            return joint_.emplace_back(shape_, me_, from, is, *who).copy(area_, me_, far_);
+        if (is_plain(*who) && is.lent.pieces == 0 && shape_.is_joint(who->count) && far_.may_fetch(from)) {
+            joint_.emplace_back(shape_, me_, from, is, *who).copy(area_, me_, far_);
+            end_joint(landing, ended);
+            return;
+        }
         auto answer = shape_.answer_to(from, is.place);
         auto how = far_.read(from, is, *who);
         if (how == far_memory::outcome::lost) {
@@ -171,12 +180,12 @@ private:
     {
         auto before = joint_.size();
         for (std::size_t i = 0; i < joint_.size();) {
-            auto one = joint_[i];
-            auto now = one.look(area_);
+            auto now = joint_[i].look(area_);
             if (now == joint_receipt<Area>::state::waits) {
                 ++i;
                 continue;
             }
+            auto one = joint_[i];
             joint_.erase(joint_.begin() + std::ptrdiff_t(i));
             if (now == joint_receipt<Area>::state::refused) {
                 stream_from(one.from(), one.place(), one.number(), one.who(), landing);
@@ -234,7 +243,7 @@ private:
     std::vector<to_read> lent_;
     std::vector<joint_receipt<Area>> joint_; // whose lenders still copy
     std::vector<bytes> spare_;
-    bool failed_ = false;
+    bool failed_ = false, left_open_ = false;
 };
 
 } // namespace hocket

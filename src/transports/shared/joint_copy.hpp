@@ -57,7 +57,7 @@ public:
         area.write(offer_ + offsetof(joint_offer, first), &first_, sizeof first_);
         area.release(offer_ + offsetof(joint_offer, number), is_.number);
         for (std::uint64_t i; !refused_ && (i = area.take(me, offer_, 1) - first_) < parts_; ++mine_) {
-            auto at = i * part_;
+            auto at = std::min(i * part_, who_->count);
             refused_ = !far.fetch(from_, is_.address + at, {who_->into + at, std::min(part_, who_->count - at)});
         }
         if (refused_) close(area, me);
@@ -71,14 +71,15 @@ public:
         return refused_ || (begun && theirs.refused) ? state::refused : state::complete;
     }
 
-    // The lender takes no more, and is waited for as long as one that runs can need for a part: whoever is stopped or
-    // dead writes nothing.
-    void end(Area& area, int me)
+    // The lender takes no more, and is waited for as long as one that runs needs for a part. False: it may still write
+    // what it has taken, as one that was stopped and goes on would.
+    bool end(Area& area, int me)
     {
         using namespace std::chrono;
         close(area, me);
         for (auto start = steady_clock::now(); look(area) == state::waits;)
-            if (steady_clock::now() - start > milliseconds(200)) return;
+            if (steady_clock::now() - start > milliseconds(200)) return false;
+        return true;
     }
 
 private:
@@ -107,17 +108,17 @@ public:
     bool with(Area& area, const area_shape& shape, far_memory& far, const request& lent, std::uint64_t number, int me,
               int to, int place)
     {
-        if (none_ || !is_plain(lent) || !shape.is_joint(lent.count) || !far.reaches(to)) return false;
+        if (none_ || !is_plain(lent) || !shape.is_joint(lent.count) || !far.may_put(to)) return false;
         auto at = shape.joint_from(me, place);
         if (area.acquire(to, at + offsetof(joint_offer, number)) != number) return false;
-        joint_offer offer;
-        std::memcpy(&offer, area.look(to, at, sizeof offer), sizeof offer);
-        auto i = area.take(to, at, 1) - offer.first;
+        std::uint64_t told[2]; // where it goes, and what was taken before
+        std::memcpy(told, area.look(to, at + offsetof(joint_offer, into), sizeof told), sizeof told);
+        auto i = area.take(to, at, 1) - told[1];
         none_ = i >= shape.parts(lent.count);
         if (none_) return false;
-        auto from = i * shape.part(lent.count);
+        auto from = std::min(i * shape.part(lent.count), lent.count);
         cbytes part(lent.from + from, std::min(shape.part(lent.count), lent.count - from));
-        none_ = !far.put(to, offer.into + from, part);
+        none_ = !far.put(to, told[0] + from, part);
         area.release(shape.share_of(to, place), joint_share{number, ++done_, none_}.word());
         return true;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What one rank sends to others of its node: short messages in slots, middle ones in cells, long ones lent, which the
-// receiver reads where they lie, or asks for in fragments where it may not.
+// receiver reads where they lie, the longest with the sender's help, or asks for in fragments where it may not.
 #pragma once
 #include "net/parts.hpp"
 #include "transports/shared/joint_copy.hpp"

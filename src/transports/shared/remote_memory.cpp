@@ -88,15 +88,15 @@ bool remote_memory::fetch(int from, std::uint64_t there, bytes here)
 
 bool remote_memory::put(int to, std::uint64_t there, cbytes here)
 {
-    auto& process = processes_[std::size_t(to)];
-    for (std::size_t done = 0; process != 0 && done < here.size();) {
+    auto process = processes_[std::size_t(to)];
+    for (std::size_t done = 0; writes_ && done < here.size();) {
         iovec mine{const_cast<std::byte*>(here.data()) + done, here.size() - done};
         iovec theirs{reinterpret_cast<void*>(there + done), here.size() - done};
         auto sent = process_vm_writev(process, &mine, 1, &theirs, 1, 0);
-        if (sent <= 0) process = 0;
-        else done += std::size_t(sent);
+        writes_ = sent > 0;
+        done += std::size_t(std::max<ssize_t>(sent, 0));
     }
-    return process != 0;
+    return writes_;
 }
 
 // Pieces of memory look the same in both processes.

@@ -7,15 +7,16 @@
 
 namespace hocket {
 
-// The memory of other processes, in one copy (process_vm_readv, process_vm_writev). Where the kernel does not allow it,
-// that rank is asked for fragments from then on.
+// The memory of other processes, in one copy (process_vm_readv, process_vm_writev). Where the kernel does not let it
+// read, that rank is asked for fragments from then on; where it does not let it write, nobody is helped any more.
 class remote_memory final : public far_memory {
 public:
     // The process of each rank of the node; 0: not to be read.
     explicit remote_memory(std::vector<pid_t> processes) : processes_(std::move(processes)) {}
 
     outcome read(int from, const slot& what, const request& into) override;
-    bool reaches(int rank) const override { return processes_[std::size_t(rank)] != 0; }
+    bool may_fetch(int rank) const override { return processes_[std::size_t(rank)] != 0; }
+    bool may_put(int rank) const override { return may_fetch(rank) && writes_; }
     bool fetch(int from, std::uint64_t there, bytes here) override;
     bool put(int to, std::uint64_t there, cbytes here) override;
     // A word at that place of another process. False: it cannot be read.
@@ -28,6 +29,7 @@ private:
     outcome combine_chunks(pid_t process, const request& into);
 
     std::vector<pid_t> processes_;
+    bool writes_ = true;
     std::vector<bytes> source_;        // of the message at hand
     std::vector<iovec> here_, there_;  // for the kernel
     std::vector<std::byte> chunk_;

@@ -74,7 +74,7 @@ public:
         picture_ = picture;
         in_.begin();
     }
-    bool has_left_lent() const noexcept override { return out_.has_left_lent(); }
+    bool has_left_lent() const noexcept override { return out_.has_left_lent() || in_.has_left_open(); }
     bool failed() const noexcept override { return in_.failed() || told_.failed(); }
 
 private:

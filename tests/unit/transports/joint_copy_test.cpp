@@ -25,7 +25,8 @@ protected:
     bool help() { return help_.with(theirs_, shape_, *this, out_, lent_.lent.number, lender, receiver, place); }
 
     outcome read(int, const slot&, const request&) override { return outcome::refused; }
-    bool reaches(int) const override { return true; }
+    bool may_fetch(int) const override { return true; }
+    bool may_put(int) const override { return true; }
     bool fetch(int, std::uint64_t there, bytes here) override
     {
         if (++fetched_ == fails_at_) return false;
@@ -78,6 +79,18 @@ TEST_F(JointCopy, EachPartIsCopiedOnceByWhoeverTakesIt)
         EXPECT_EQ(got_, sent_);
         EXPECT_EQ(copied(receiver) + copied(lender), long(shape_.parts(length)));
         EXPECT_FALSE(help()) << "nothing is left";
+    }
+}
+
+TEST_F(JointCopy, PartsAreAlikeWhateverTheSize)
+{
+    area_shape usual;
+    for (std::size_t n : {65536, 65600, 100'000, 131'072, 300'000, 524'300, 4'000'001}) {
+        SCOPED_TRACE(n);
+        EXPECT_EQ(usual.parts(n), n <= 8 * usual.joint ? 2 : (n + 4 * usual.joint - 1) / (4 * usual.joint));
+        EXPECT_GE(usual.parts(n) * usual.part(n), n);
+        EXPECT_LT((usual.parts(n) - 1) * usual.part(n), n);
+        EXPECT_LT(usual.part(n), n / usual.parts(n) + 65);
     }
 }
 

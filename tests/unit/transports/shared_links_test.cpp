@@ -47,7 +47,8 @@ private:
 class near_memory final : public far_memory {
 public:
     explicit near_memory(unsigned seed) : dice_(seed) {}
-    bool reaches(int) const override { return true; }
+    bool may_fetch(int) const override { return true; }
+    bool may_put(int) const override { return true; }
     bool fetch(int, std::uint64_t there, bytes here) override
     {
         bool may = dice_() % 50;
@@ -206,7 +207,7 @@ TEST(SharedLinks, BothEndsCopyLongMessages)
         EXPECT_EQ(too, sent);
         puts += node.puts();
     }
-    EXPECT_GT(puts, 30);
+    EXPECT_GT(puts, 10) << "by lenders, of 780 parts";
 }
 
 // What every rank tells all others, or only one rank, if it does not come by messages.

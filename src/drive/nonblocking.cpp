@@ -11,6 +11,8 @@ namespace {
 // over, the request when the program has heard of that.
 class one_shot final : public carrier {
 public:
+    explicit one_shot(std::atomic<int>& alive) : alive_(alive) { ++alive_; }
+    ~one_shot() { --alive_; }
     // The request of `made`, which is gone where there is an error.
     static int start(one_shot* made, MPI_Request* request)
     {
@@ -44,6 +46,7 @@ private:
         if (holders_.fetch_sub(1) == 1) delete this;
     }
 
+    std::atomic<int>& alive_;
     std::atomic<int> holders_{2};
     MPI_Request handle_ = MPI_REQUEST_NULL;
     int code_ = MPI_SUCCESS;
@@ -62,7 +65,7 @@ int nonblocking_engine::start(std::unique_ptr<nonblocking_operation> one, MPI_Co
         int code = conclude(*mine);
         return code == MPI_SUCCESS ? complete(comm, request) : code;
     }
-    auto* made = new one_shot;
+    auto* made = new one_shot(unheard_);
     int code = one_shot::start(made, request);
     if (code != MPI_SUCCESS) return code;
     if (before) before->next_ = mine.get();

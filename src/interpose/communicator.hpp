@@ -36,7 +36,8 @@ public:
     // Collective: nonblocking calls, which may not wait for others, find what they may need.
     void get_ready();
     // Operations of ours that go on, or may be started. While there are any, this object has to stay.
-    bool has_in_flight() const { return tags_ && tags_->alive() > 0; }
+    bool has_in_flight() const { return operations() > 0; }
+    int operations() const { return tags_ ? tags_->alive().load() : 0; }
 
     tally& counts() { return counts_; }
     // Null where none is made.

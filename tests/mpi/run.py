@@ -155,9 +155,11 @@ class Bench:
         limit: int = 120,
         attempts: int = 1,
         may_be_native: bool = False,
+        may_hold: bool = False,
         **variables,
     ):
-        """Passes if the program says ok and HOCKET_EXPLAIN told of everything in `told`; a hang may be tried again."""
+        """Passes if the program says ok, HOCKET_EXPLAIN told of everything in `told`, and no rank holds anything of
+        Hocket's in the end; a hang may be tried again."""
         start = time.monotonic()
         for _ in range(attempts):
             with tempfile.NamedTemporaryFile("r") as explained:
@@ -176,6 +178,8 @@ class Bench:
             left := re.search(r"^(?!.*across=native).*, but native here$", story, re.MULTILINE)
         ):
             wrong = f"left to the library: {left[0]}"
+        elif not may_hold and (held := re.search(r"^.* still holds at the end of MPI: (?!nothing$).*$", story, re.M)):
+            wrong = held[0]
         self.report.judge(self.name(ranks, what), wrong, output, time.monotonic() - start)
 
     def expect_end(self, what: str, ranks: int, command: list[str], message: str, **variables: str) -> None:

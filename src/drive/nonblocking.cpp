@@ -7,6 +7,8 @@ namespace hocket {
 
 namespace {
 
+constexpr int first_looks = 8; // a microsecond, at most
+
 // A generalized request, and what it knows of its operation. The later of two lets go of it: the operation when it is
 // over, the request when the program has heard of that.
 class one_shot final : public carrier {
@@ -60,7 +62,7 @@ int nonblocking_engine::start(std::unique_ptr<nonblocking_operation> one, MPI_Co
     auto mine = std::move(one); // where it ends here, it ends with the gate held
     auto& last = mine->tags_.of.user_of(mine->tags_.range);
     auto* before = last;
-    if (!before) begin(*mine);
+    if (!before) begin(*mine), look(*mine);
     if (mine->is_over()) {
         int code = conclude(*mine);
         return code == MPI_SUCCESS ? complete(comm, request) : code;
@@ -79,8 +81,17 @@ void nonblocking_engine::start_again(nonblocking_operation& one, carrier& told)
 {
     one.told_ = &told;
     begin(one);
+    look(one);
     if (one.is_over()) told.over(one, conclude(one));
     else watch(one);
+}
+
+// From the program's call, which may make progress. What a few looks end needs no request of its own, and the ranks of
+// a short operation mostly come together. Where others are in flight each look would be at all of their messages.
+void nonblocking_engine::look(const nonblocking_operation& one)
+{
+    if (in_flight() > 0) return;
+    for (int i = 0; i < first_looks && !one.is_over(); ++i) flights_.progress();
 }
 
 void nonblocking_engine::watch(nonblocking_operation& one)

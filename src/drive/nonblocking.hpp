@@ -164,6 +164,7 @@ public:
 private:
     static void begin(nonblocking_operation& one);
     static int conclude(nonblocking_operation& one);
+    void look(const nonblocking_operation& one);
     void watch(nonblocking_operation& one);
     void sweep();
     void let_go(nonblocking_operation& one);

@@ -17,7 +17,9 @@ extern "C" [[gnu::visibility("default")]] const hocket_function* hocket_handlers
 {
     static const hocket_function all[] = {
 #define X(name) handler(hocket::handle::name),
+#define E(name) X(name)
 #include "interpose/symbols.def"
+#undef E
 #undef X
     };
     static_assert(sizeof all / sizeof *all == hocket_symbols);

@@ -83,7 +83,7 @@ def leaks_are_seen(bench) -> None:
     """What run.py asserts of every program would be true of one whose requests nobody counts."""
     if bench.library.name not in CARRIES:
         return
-    told = [" never waited for", *(["1 persistent request never freed"] if bench.has_persistent else [])]
+    told = [" never waited for", "1 persistent request never freed"]
     program = bench.under_hocket("stress", "200", "6", "8", "leak")
     bench.expect_ok("leaked requests are counted", 3, program, told, may_hold=True, **FORCED)
 
@@ -129,9 +129,8 @@ def by_a_thread(bench) -> None:
 def check(bench) -> None:
     told = told_of(bench, ["bcast", "allreduce"])
     bench.expect_ok("while some are in flight", 4, bench.under_hocket("in_flight", *CASES), told, **FORCED)
-    if bench.has_persistent:
-        program = bench.under_hocket("persistent", *PERSISTENT_CASES)
-        bench.expect_ok("persistent ones", 4, program, [*told, *left_one(bench)], may_hold=True, **FORCED)
+    program = bench.under_hocket("persistent", *PERSISTENT_CASES)
+    bench.expect_ok("persistent ones", 4, program, [*told, *left_one(bench)], may_hold=True, **FORCED)
     mixed(bench, 3000, 1, 8)
     mixed(bench, 3000, 2, 250, ranks=3)
     mixed(bench, 5000, 5, 16, ranks=4, HOCKET_SHM="1")

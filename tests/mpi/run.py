@@ -29,6 +29,7 @@ import node_checks
 import nonblocking_checks
 import profile_checks
 import reduction_checks
+import revoked_checks
 import rooted_checks
 
 SPECS = [
@@ -107,8 +108,7 @@ class Bench:
         self.library, self.report, self.mode = library, report, mode
         self.hocket_run = build / "bin" / "hocket-run"
         self.into = build / "tests" / "mpi"
-        self.has_persistent = library.name != "ompi4"
-        without = [] if self.has_persistent else ["sessions", "persistent"]  # it has neither
+        without = ["sessions"] if library.name == "ompi4" else []  # it has none
         names = IN_MODES if mode else [name for name in PROGRAMS if name not in without]
         self.programs = {name: library.build(name, PROGRAMS[name], self.into, mode) for name in names}
 
@@ -378,9 +378,10 @@ def long(bench: Bench) -> None:
         return old_mpich(bench)
     for ranks in (1, 2, 3, 5, 8):
         all_algorithms(bench, ranks, long=True, limit=1200)
-        for mode in ["nonblocking", "persistent"] if bench.has_persistent else ["nonblocking"]:
+        for mode in ["nonblocking", "persistent"]:
             all_algorithms(bench.in_mode(mode), ranks, long=True, limit=1200)
     common(bench)
+    revoked_checks.check(bench)
     life(bench, 10000, 5000)
     python_program(bench)
     fortran_checks.check(bench)

@@ -5,7 +5,9 @@
 
 enum hocket_symbol {
 #define X(name) hocket_symbol_##name,
+#define E(name) hocket_symbol_extended_##name,
 #include "interpose/symbols.def"
+#undef E
 #undef X
     hocket_symbols
 };

@@ -22,6 +22,7 @@ import api_checks
 import fortran_checks
 import guard_checks
 import libraries
+import linked_checks
 import multicast_checks
 import native_rules
 import neighbor_checks
@@ -365,11 +366,15 @@ def quick(bench: Bench) -> None:
 
 
 def old_mpich(bench: Bench) -> None:
-    """For its Fortran. Its own reductions, sessions and neighborhoods fail in the programs that are left out."""
+    """For its Fortran and its static library.
+
+    Its own reductions, sessions and neighborhoods fail in the programs that are left out.
+    """
     for ranks in (2, 3):
         algorithms(bench, ranks, long=False, limit=600)
         rooted_checks.algorithms(bench, ranks, long=False, limit=600)
         alltoall_checks.algorithms(bench, ranks, long=False, limit=600)
+    linked_checks.check(bench)
     fortran_checks.check(bench)
 
 

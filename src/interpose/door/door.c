@@ -14,11 +14,10 @@
 #define ENTRY(prefix, name, slot)                                                                                      \
     __asm__(".text\n"                                                                                                  \
             ".globl " prefix #name "\n.type " prefix #name ", @function\n"                                             \
-            ".globl P" prefix #name "\n.type P" prefix #name ", @function\n"                                           \
-            ".p2align 4\n" prefix #name ":\nP" prefix #name ":\n"                                                      \
+            ".p2align 4\n" prefix #name ":\n"                                                                          \
             "endbr64\n"                                                                                                \
             "jmp *hocket_slot_" slot #name "(%rip)\n"                                                                  \
-            ".size " prefix #name ", . - " prefix #name "\n.size P" prefix #name ", . - P" prefix #name "\n"           \
+            ".size " prefix #name ", . - " prefix #name "\n"                                                           \
             "hocket_first_" slot #name ":\n"                                                                           \
             "endbr64\n"                                                                                                \
             "leaq hocket_slot_" slot #name "(%rip), %r11\n"                                                            \
@@ -27,8 +26,19 @@
             ".hidden hocket_slot_" slot #name "\n.globl hocket_slot_" slot #name "\n"                                  \
             "hocket_slot_" slot #name ": .quad hocket_first_" slot #name "\n"                                          \
             ".text\n");
+/* Its other name. */
+#define PROFILED(prefix, name)                                                                                         \
+    __asm__(".globl P" prefix #name "\n.type P" prefix #name ", @function\n"                                           \
+            ".set P" prefix #name ", " prefix #name "\n");
+
+/* Linked to a program with its MPI, PMPI_X are the library's, and so are its extensions. */
+#ifdef HOCKET_LINKED
 #define X(name) ENTRY("MPI_", name, "")
-#define E(name) ENTRY("MPIX_", name, "extended_")
+#define E(name) hocket_function hocket_slot_extended_##name;
+#else
+#define X(name) ENTRY("MPI_", name, "") PROFILED("MPI_", name)
+#define E(name) ENTRY("MPIX_", name, "extended_") PROFILED("MPIX_", name)
+#endif
 #include "interpose/symbols.def"
 #undef E
 #undef X

@@ -18,4 +18,10 @@ typedef void (*hocket_function)(void);
  * symbols.def, or null and what stands in the way. */
 typedef const hocket_function* (*hocket_handlers_function)(const char* library, const char** trouble);
 
+/* The functions themselves, once the library has been found. */
+#ifdef __cplusplus
+extern "C"
+#endif
+    const hocket_function* hocket_all_handlers(void);
+
 #endif

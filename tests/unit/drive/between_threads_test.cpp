@@ -128,7 +128,7 @@ TEST_P(BetweenThreads, PersistentOnesAreMadeByOneAndFreedByOthers)
         for (int i = 0; i < 60; ++i) {
             auto one = std::make_unique<started>();
             one->data[0] = i;
-            if (i % 4 == 3) tags.in_use(); // as when all have been used
+            for (int look = 0; look < 50; ++look) tags.in_use(); // as when all have been used
             in.again.add(operation(in, 1, tags, tags.next_lasting(), one->data), {}, &one->request);
             std::lock_guard held(lock);
             made.push_back(std::move(one));

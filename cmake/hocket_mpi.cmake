@@ -50,7 +50,7 @@ function(hocket_preload abi)
         hocket_sources(found ${folder} *.cpp)
         list(APPEND sources ${found})
     endforeach()
-    list(FILTER sources EXCLUDE REGEX "/interpose/door/")
+    list(FILTER sources EXCLUDE REGEX "/interpose/(door|linked)/")
     if(NOT sources)
         message(STATUS "hocket: src/interpose, src/transports/mpi and src/drive are empty: no libhocket-${abi}.so")
         return()
@@ -79,6 +79,19 @@ function(hocket_door)
     target_compile_options(hocket PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti -fno-threadsafe-statics>)
     set_target_properties(hocket PROPERTIES LINKER_LANGUAGE C)
     hocket_hide(hocket ${PROJECT_SOURCE_DIR}/src/interpose/door/exports.map)
+endfunction()
+
+# libhocket-link-mpich.a: the same for programs that are linked with a static MPI; to be named before that.
+function(hocket_link_time abi)
+    if(NOT TARGET hocket-${abi})
+        return()
+    endif()
+    add_library(hocket-link-${abi} STATIC ${PROJECT_SOURCE_DIR}/src/interpose/linked/linked.cpp
+                ${PROJECT_SOURCE_DIR}/src/interpose/door/door.c $<TARGET_OBJECTS:hocket-${abi}> $<TARGET_OBJECTS:hocket-core>
+                $<$<TARGET_EXISTS:hocket-fmt-9>:$<TARGET_OBJECTS:hocket-fmt-9>>)
+    hocket_use_mpi(hocket-link-${abi} ${abi})
+    target_compile_definitions(hocket-link-${abi} PRIVATE HOCKET_LINKED=1)
+    target_link_libraries(hocket-link-${abi} PRIVATE hocket-flags)
 endfunction()
 
 # hocket-bench-<abi> and hocket-fit-<abi>: ordinary MPI programs, src/NAME each.

@@ -7,10 +7,14 @@ namespace hocket {
 
 namespace {
 
+constexpr int first_looks = 8; // a microsecond, at most
+
 // A generalized request, and what it knows of its operation. The later of two lets go of it: the operation when it is
 // over, the request when the program has heard of that.
 class one_shot final : public carrier {
 public:
+    explicit one_shot(std::atomic<int>& alive) : alive_(alive) { ++alive_; }
+    ~one_shot() { --alive_; }
     // The request of `made`, which is gone where there is an error.
     static int start(one_shot* made, MPI_Request* request)
     {
@@ -44,6 +48,7 @@ private:
         if (holders_.fetch_sub(1) == 1) delete this;
     }
 
+    std::atomic<int>& alive_;
     std::atomic<int> holders_{2};
     MPI_Request handle_ = MPI_REQUEST_NULL;
     int code_ = MPI_SUCCESS;
@@ -57,12 +62,12 @@ int nonblocking_engine::start(std::unique_ptr<nonblocking_operation> one, MPI_Co
     auto mine = std::move(one); // where it ends here, it ends with the gate held
     auto& last = mine->tags_.of.user_of(mine->tags_.range);
     auto* before = last;
-    if (!before) begin(*mine);
+    if (!before) begin(*mine), look(*mine);
     if (mine->is_over()) {
         int code = conclude(*mine);
         return code == MPI_SUCCESS ? complete(comm, request) : code;
     }
-    auto* made = new one_shot;
+    auto* made = new one_shot(unheard_);
     int code = one_shot::start(made, request);
     if (code != MPI_SUCCESS) return code;
     if (before) before->next_ = mine.get();
@@ -76,8 +81,17 @@ void nonblocking_engine::start_again(nonblocking_operation& one, carrier& told)
 {
     one.told_ = &told;
     begin(one);
+    look(one);
     if (one.is_over()) told.over(one, conclude(one));
     else watch(one);
+}
+
+// From the program's call, which may make progress. What a few looks end needs no request of its own, and the ranks of
+// a short operation mostly come together. Where others are in flight each look would be at all of their messages.
+void nonblocking_engine::look(const nonblocking_operation& one)
+{
+    if (in_flight() > 0) return;
+    for (int i = 0; i < first_looks && !one.is_over(); ++i) flights_.progress();
 }
 
 void nonblocking_engine::watch(nonblocking_operation& one)

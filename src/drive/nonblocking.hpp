@@ -138,6 +138,8 @@ public:
     bool poll();
     // How many there are, in all.
     int in_flight() const { return in_flight_.load(std::memory_order_acquire); }
+    // Requests of the program's for one operation each that it has not heard the end of.
+    int unheard() const { return unheard_.load(std::memory_order_relaxed); }
     // They are numbered as they start: the last, and the first of those that are in flight, else the next.
     std::uint64_t newest() const { return started_in_all_; }
     std::uint64_t oldest();
@@ -162,12 +164,13 @@ public:
 private:
     static void begin(nonblocking_operation& one);
     static int conclude(nonblocking_operation& one);
+    void look(const nonblocking_operation& one);
     void watch(nonblocking_operation& one);
     void sweep();
     void let_go(nonblocking_operation& one);
 
     spin_lock gate_;
-    std::atomic<int> in_flight_{0};
+    std::atomic<int> in_flight_{0}, unheard_{0};
     std::atomic<unsigned> moved_{0};
     std::atomic<std::uint64_t> started_in_all_{0};
     std::function<void()> started_;

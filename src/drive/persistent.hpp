@@ -18,7 +18,8 @@ public:
     explicit persistent_requests(nonblocking_engine& by);
     ~persistent_requests();
 
-    bool any() const { return count_.load(std::memory_order_acquire) > 0; }
+    bool any() const { return count() > 0; }
+    int count() const { return count_.load(std::memory_order_acquire); }
     // The request stands for the operation from now on, and is not active.
     int add(std::unique_ptr<nonblocking_operation> one, handles uses, MPI_Request* request);
     // None: it is no request of these.

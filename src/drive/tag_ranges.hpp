@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <vector>
 
 namespace hocket {
@@ -31,17 +32,21 @@ public:
     {
         int range = free_.back();
         free_.pop_back();
+        std::lock_guard held(lock_);
         in_use_[std::size_t(range - 1 - most)] = 1;
         return range;
     }
-    // Here; another may have it once all ranks know.
+    // Here, by any thread; another may have it once all ranks know.
     void give_back(int range)
     {
-        if (range > most) in_use_[std::size_t(range - 1 - most)] = 0;
+        if (range <= most) return;
+        std::lock_guard held(lock_);
+        in_use_[std::size_t(range - 1 - most)] = 0;
     }
     // One word for each lasting range, not 0 where it is in use.
-    const std::vector<std::uint64_t>& in_use()
+    std::vector<std::uint64_t> in_use()
     {
+        std::lock_guard held(lock_);
         in_use_.resize(std::size_t(lasting_));
         return in_use_;
     }
@@ -63,6 +68,7 @@ private:
     int n_, lasting_;
     unsigned taken_ = 0;
     nonblocking_operation* users_[most] = {};
+    std::mutex lock_;
     std::vector<std::uint64_t> in_use_;
     std::vector<int> free_; // on all ranks, when they last asked one another
     std::atomic<int> failure_{0}; // MPI_SUCCESS

@@ -217,6 +217,12 @@ void communicator::fetch_multicast()
     else complain("HOCKET_MULTICAST=" + by.multicast + ": " + what);
 }
 
+void communicator::revoke()
+{
+    native_ = true;
+    if (private_) private_->revoke();
+}
+
 void communicator::stand_down(const std::string& why)
 {
     native_ = true;

@@ -35,8 +35,12 @@ public:
     void unsettle() { settled_ = false; }
     // Collective: nonblocking calls, which may not wait for others, find what they may need.
     void get_ready();
+    // The program gives it up, by any thread: who waits in one of ours hears of that, and later calls are the
+    // library's.
+    void revoke();
     // Operations of ours that go on, or may be started. While there are any, this object has to stay.
-    bool has_in_flight() const { return tags_ && tags_->alive() > 0; }
+    bool has_in_flight() const { return operations() > 0; }
+    int operations() const { return tags_ ? tags_->alive().load() : 0; }
 
     tally& counts() { return counts_; }
     // Null where none is made.
@@ -178,7 +182,7 @@ private:
     MPI_Comm comm_;
     std::uint64_t born_;
     int rank_ = 0, size_ = 0;
-    bool native_ = false;  // for good
+    std::atomic<bool> native_ = false; // for good
     bool settled_ = false;
     bool watched_ = false; // something is to be said or checked about each call
     bool crowded_ = false;

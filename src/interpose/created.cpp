@@ -19,6 +19,13 @@ int made_ready(int code, const MPI_Comm* made)
 
 } // namespace
 
+// Of the ranks that are left.
+int Comm_shrink(MPI_Comm comm, MPI_Comm* made)
+{
+    if (!mpi.Comm_shrink) return MPI_ERR_UNSUPPORTED_OPERATION;
+    return made_ready(mpi.Comm_shrink(comm, made), made);
+}
+
 int Comm_dup(MPI_Comm comm, MPI_Comm* made)
 {
     return made_ready(mpi.Comm_dup(comm, made), made);

@@ -35,6 +35,17 @@ int Comm_disconnect(MPI_Comm* comm)
     return mpi.Comm_disconnect(comm);
 }
 
+// Ranks that wait in a collective of ours wait on a communicator of its own.
+int Comm_revoke(MPI_Comm comm)
+{
+    if (!mpi.Comm_revoke) return MPI_ERR_UNSUPPORTED_OPERATION;
+    inside guard;
+    int code = mpi.Comm_revoke(comm);
+    auto* known = code == MPI_SUCCESS ? process::here().communicators().find(comm) : nullptr;
+    if (known) known->revoke();
+    return code;
+}
+
 int Finalize()
 {
     inside guard;

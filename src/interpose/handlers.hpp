@@ -16,12 +16,14 @@ int Finalize();
 int Session_finalize(MPI_Session* session);
 int Comm_free(MPI_Comm* comm);
 int Comm_disconnect(MPI_Comm* comm);
+int Comm_revoke(MPI_Comm comm);
 // info.cpp
 int Comm_set_info(MPI_Comm comm, MPI_Info info);
 int Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* made);
 int Comm_split_type(MPI_Comm comm, int type, int key, MPI_Info info, MPI_Comm* made);
 int Comm_create_from_group(MPI_Group group, const char* tag, MPI_Info info, MPI_Errhandler errors, MPI_Comm* made);
 // created.cpp
+int Comm_shrink(MPI_Comm comm, MPI_Comm* made);
 int Comm_dup(MPI_Comm comm, MPI_Comm* made);
 int Comm_split(MPI_Comm comm, int colour, int key, MPI_Comm* made);
 int Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* made);

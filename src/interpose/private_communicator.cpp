@@ -92,6 +92,12 @@ std::string private_communicator::add_multicast(const layout& where, int rank, c
     return made.said();
 }
 
+void private_communicator::revoke()
+{
+    mpi.Comm_revoke(comm_);
+    if (port_->leaders() != MPI_COMM_NULL) mpi.Comm_revoke(port_->leaders());
+}
+
 void private_communicator::count_one()
 {
     process_.count(1);

@@ -23,6 +23,8 @@ public:
 
     mpi_port& port() { return *port_; }
     MPI_Comm comm() const { return comm_; }
+    // Where the library can: whoever waits for a message on it ends in an error.
+    void revoke();
     // Collective: what native parts of an algorithm need.
     bool add_leaders(const layout& where, std::string& why);
     // Collective: memory that the ranks of each node share. What came of it, in words of one rank.

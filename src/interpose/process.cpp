@@ -206,8 +206,22 @@ void process::drop_all()
         complain(std::to_string(left) + " nonblocking collectives had not ended when MPI did");
     thread_.stop();
     nonblocking_.stop();
+    leftovers left{.unheard = nonblocking_.unheard(), .persistent = persistent_.count()};
     persistent_.clear();
     free_kept();
+    for (auto& one : leaving_) left.tag_ranges += one->operations();
+    communicators_.for_each([&](communicator& one) { left.tag_ranges += one.operations(); });
+    drop_communicators();
+    left.operations = nonblocking_.in_flight();
+    left.messages = nonblocking_.messages().size();
+    left.handles = kept_;
+    left.communicators = in_use_;
+    left.blocks = memory_.taken();
+    tell_held(left);
+}
+
+void process::drop_communicators()
+{
     leaving_.clear();
     for (auto& c : communicators_.take_all()) c.reset(); // the oldest first, on every rank
     {

@@ -5,6 +5,7 @@
 #include "drive/persistent.hpp"
 #include "drive/progress_thread.hpp"
 #include "interpose/communicator_table.hpp"
+#include "interpose/leftovers.hpp"
 #include "interpose/listener.hpp"
 #include "interpose/profiler.hpp"
 #include "interpose/refusals.hpp"
@@ -63,7 +64,7 @@ public:
     communicator& meet(MPI_Comm comm);
     // Forgets a communicator that is being freed.
     void drop(MPI_Comm comm);
-    void drop_all();
+    void drop_all(); // and says what is left then
     // Those that were freed with operations in flight, and have none any longer.
     void let_go();
 
@@ -106,6 +107,8 @@ private:
     process();
     void hear_of_others();
     void start_thread();
+    void drop_communicators();
+    void tell_held(const leftovers& what) const;
     static bool poll();
     void watch(MPI_Comm comm);
     int keyval();

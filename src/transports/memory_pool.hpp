@@ -37,6 +37,7 @@ public:
     void give(bytes block)
     {
         std::lock_guard held(lock_);
+        --taken_;
         if (block.size() > limit) return std::free(block.data());
         unused_.push_back(block);
         kept_ += block.size();
@@ -53,6 +54,12 @@ public:
         std::lock_guard held(lock_);
         return kept_;
     }
+    // Blocks that somebody has, or has left behind.
+    std::size_t taken() const
+    {
+        std::lock_guard held(lock_);
+        return taken_;
+    }
 
 private:
     // Four sizes to each power of two, so that needs that are nearly alike share their blocks.
@@ -62,10 +69,11 @@ private:
         return (n + step - 1) / step * step;
     }
 
-    // The smallest that is large enough, unless that would waste most of it.
+    // The smallest that is large enough, unless that would waste most of it. Counts the block in any case.
     bytes find(std::size_t n)
     {
         std::lock_guard held(lock_);
+        ++taken_;
         auto best = unused_.end();
         for (auto b = unused_.begin(); b != unused_.end(); ++b)
             if (b->size() >= n && b->size() / 4 <= n && (best == unused_.end() || b->size() < best->size())) best = b;
@@ -78,7 +86,7 @@ private:
 
     mutable std::mutex lock_;
     std::vector<bytes> unused_; // the longest unused first
-    std::size_t kept_ = 0;
+    std::size_t kept_ = 0, taken_ = 0;
 };
 
 } // namespace hocket

@@ -27,9 +27,9 @@ def check(bench) -> None:
     descriptors = "1" if bench.library.name == "mpich4" else "0"
     for binding, name in BINDINGS.items():
         for number, form in enumerate(FORMS):
-            if form == "persistent" and not bench.has_persistent:
-                continue
             flags = [f"-DBINDING={binding}", f"-DFORM={number}", f"-DDESCRIPTORS={int(binding == 3) and descriptors}"]
+            if form == "persistent" and bench.library.name == "ompi4":
+                flags.append("-DEXTENDED")
             # Nothing carries operations of Hocket's on in MPICH 4.0.
             native = form != "blocking" and bench.library.name == "mpich4"
             target = f"fortran-{binding}-{number}"

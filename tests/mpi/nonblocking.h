@@ -4,7 +4,7 @@
 #ifndef HOCKET_TESTS_MPI_NONBLOCKING_H
 #define HOCKET_TESTS_MPI_NONBLOCKING_H
 
-#include <mpi.h>
+#include "init_names.h"
 
 static MPI_Request nonblocking_request;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* persistent CASE...: what programs do with persistent collectives. Prints "ok", or what failed. */
+#include "init_names.h"
 #include "must.h"
 
 enum { n = 3000, rounds = 40, loops = 1500 };

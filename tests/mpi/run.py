@@ -23,6 +23,7 @@ import endure_checks
 import fortran_checks
 import guard_checks
 import libraries
+import linked_checks
 import multicast_checks
 import native_rules
 import neighbor_checks
@@ -30,6 +31,7 @@ import node_checks
 import nonblocking_checks
 import profile_checks
 import reduction_checks
+import revoked_checks
 import rooted_checks
 
 SPECS = [
@@ -108,8 +110,7 @@ class Bench:
         self.library, self.report, self.mode = library, report, mode
         self.hocket_run = build / "bin" / "hocket-run"
         self.into = build / "tests" / "mpi"
-        self.has_persistent = library.name != "ompi4"
-        without = [] if self.has_persistent else ["sessions", "persistent"]  # it has neither
+        without = ["sessions"] if library.name == "ompi4" else []  # it has none
         names = IN_MODES if mode else [name for name in PROGRAMS if name not in without]
         self.programs = {name: library.build(name, PROGRAMS[name], self.into, mode) for name in names}
 
@@ -156,9 +157,11 @@ class Bench:
         limit: int = 120,
         attempts: int = 1,
         may_be_native: bool = False,
+        may_hold: bool = False,
         **variables,
     ):
-        """Passes if the program says ok and HOCKET_EXPLAIN told of everything in `told`; a hang may be tried again."""
+        """Passes if the program says ok, HOCKET_EXPLAIN told of everything in `told`, and no rank holds anything of
+        Hocket's in the end; a hang may be tried again."""
         start = time.monotonic()
         for _ in range(attempts):
             with tempfile.NamedTemporaryFile("r") as explained:
@@ -177,6 +180,8 @@ class Bench:
             left := re.search(r"^(?!.*across=native).*, but native here$", story, re.MULTILINE)
         ):
             wrong = f"left to the library: {left[0]}"
+        elif not may_hold and (held := re.search(r"^.* still holds at the end of MPI: (?!nothing$).*$", story, re.M)):
+            wrong = held[0]
         self.report.judge(self.name(ranks, what), wrong, output, time.monotonic() - start)
 
     def expect_end(self, what: str, ranks: int, command: list[str], message: str, **variables: str) -> None:
@@ -362,11 +367,15 @@ def quick(bench: Bench) -> None:
 
 
 def old_mpich(bench: Bench) -> None:
-    """For its Fortran. Its own reductions, sessions and neighborhoods fail in the programs that are left out."""
+    """For its Fortran and its static library.
+
+    Its own reductions, sessions and neighborhoods fail in the programs that are left out.
+    """
     for ranks in (2, 3):
         algorithms(bench, ranks, long=False, limit=600)
         rooted_checks.algorithms(bench, ranks, long=False, limit=600)
         alltoall_checks.algorithms(bench, ranks, long=False, limit=600)
+    linked_checks.check(bench)
     fortran_checks.check(bench)
 
 
@@ -375,9 +384,10 @@ def long(bench: Bench) -> None:
         return old_mpich(bench)
     for ranks in (1, 2, 3, 5, 8):
         all_algorithms(bench, ranks, long=True, limit=1200)
-        for mode in ["nonblocking", "persistent"] if bench.has_persistent else ["nonblocking"]:
+        for mode in ["nonblocking", "persistent"]:
             all_algorithms(bench.in_mode(mode), ranks, long=True, limit=1200)
     common(bench)
+    revoked_checks.check(bench)
     life(bench, 10000, 5000)
     python_program(bench)
     fortran_checks.check(bench)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The neutral door: MPI_X and PMPI_X as bare jumps, so that one library serves every MPI whatever its types.
- * A slot first leads to the resolver, which sees at the first call which libmpi is mapped, and from then on to
+ * The neutral door: MPI_X, PMPI_X and their like as bare jumps, so that one library serves every MPI whatever its
+ * types. A slot first leads to the resolver, which sees at the first call which libmpi is mapped, and from then on to
  * the function in libhocket-<abi>.so or, where that cannot be, to the library's own.
  */
 #include "interpose/door/door.h"
@@ -11,24 +11,36 @@
 #endif
 
 /* One entry. CET needs the landing mark; the jump leaves every register and the stack as the caller set them. */
-#define X(name)                                                                                                        \
+#define ENTRY(prefix, name, slot)                                                                                      \
     __asm__(".text\n"                                                                                                  \
-            ".globl MPI_" #name "\n.type MPI_" #name ", @function\n"                                                   \
-            ".globl PMPI_" #name "\n.type PMPI_" #name ", @function\n"                                                 \
-            ".p2align 4\n"                                                                                             \
-            "MPI_" #name ":\nPMPI_" #name ":\n"                                                                        \
+            ".globl " prefix #name "\n.type " prefix #name ", @function\n"                                             \
+            ".p2align 4\n" prefix #name ":\n"                                                                          \
             "endbr64\n"                                                                                                \
-            "jmp *hocket_slot_" #name "(%rip)\n"                                                                       \
-            ".size MPI_" #name ", . - MPI_" #name "\n.size PMPI_" #name ", . - PMPI_" #name "\n"                       \
-            "hocket_first_" #name ":\n"                                                                                \
+            "jmp *hocket_slot_" slot #name "(%rip)\n"                                                                  \
+            ".size " prefix #name ", . - " prefix #name "\n"                                                           \
+            "hocket_first_" slot #name ":\n"                                                                           \
             "endbr64\n"                                                                                                \
-            "leaq hocket_slot_" #name "(%rip), %r11\n"                                                                 \
+            "leaq hocket_slot_" slot #name "(%rip), %r11\n"                                                            \
             "jmp hocket_first_call\n"                                                                                  \
             ".data\n.p2align 3\n"                                                                                      \
-            ".hidden hocket_slot_" #name "\n.globl hocket_slot_" #name "\n"                                            \
-            "hocket_slot_" #name ": .quad hocket_first_" #name "\n"                                                    \
+            ".hidden hocket_slot_" slot #name "\n.globl hocket_slot_" slot #name "\n"                                  \
+            "hocket_slot_" slot #name ": .quad hocket_first_" slot #name "\n"                                          \
             ".text\n");
+/* Its other name. */
+#define PROFILED(prefix, name)                                                                                         \
+    __asm__(".globl P" prefix #name "\n.type P" prefix #name ", @function\n"                                           \
+            ".set P" prefix #name ", " prefix #name "\n");
+
+/* Linked to a program with its MPI, PMPI_X are the library's, and so are its extensions. */
+#ifdef HOCKET_LINKED
+#define X(name) ENTRY("MPI_", name, "")
+#define E(name) hocket_function hocket_slot_extended_##name;
+#else
+#define X(name) ENTRY("MPI_", name, "") PROFILED("MPI_", name)
+#define E(name) ENTRY("MPIX_", name, "extended_") PROFILED("MPIX_", name)
+#endif
 #include "interpose/symbols.def"
+#undef E
 #undef X
 
 /* Keeps the six argument registers and rax over the call of the resolver; MPI passes nothing in vector registers.
@@ -42,12 +54,16 @@ __asm__(".text\n"
 
 hocket_function* const hocket_slots[hocket_symbols] = {
 #define X(name) &hocket_slot_##name,
+#define E(name) X(extended_##name)
 #include "interpose/symbols.def"
+#undef E
 #undef X
 };
 
 const char* const hocket_names[hocket_symbols] = {
 #define X(name) "PMPI_" #name,
+#define E(name) "PMPIX_" #name,
 #include "interpose/symbols.def"
+#undef E
 #undef X
 };

@@ -5,7 +5,9 @@
 #include "interpose/door/table.h"
 
 #define X(name) extern hocket_function hocket_slot_##name __attribute__((visibility("hidden")));
+#define E(name) X(extended_##name)
 #include "interpose/symbols.def"
+#undef E
 #undef X
 
 extern hocket_function* const hocket_slots[hocket_symbols];

@@ -21,6 +21,7 @@ struct posted {
 class flights {
 public:
     bool empty() const { return handles_.empty(); }
+    std::size_t size() const { return handles_.size(); }
     void add(MPI_Request handle, const posted& one);
     // Looks once, and lets go on whoever can. False: nothing had happened.
     bool progress();

@@ -63,6 +63,7 @@ public:
     const multicast_links* multicast() const { return cast_.get(); }
 
     MPI_Comm comm() const { return comm_; }
+    MPI_Comm leaders() const { return leaders_; }
     int tag_of(int context) const { return tags_ + context; }
     // By others' progress, inside of which it may make none itself.
     bool is_carried() const { return tags_ != 0; }

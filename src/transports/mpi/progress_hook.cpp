@@ -34,8 +34,9 @@ constexpr int no_stream = 0x3c000000;
 // The library lets go of it when it says that it is done, not before.
 int progress_hook::poll_mpich(void*)
 {
-    if (!only->runs_) return only->is_there_ = false, done;
-    only->called_();
+    auto& self = *only;
+    if (!self.runs_) return self.is_there_ = false, done;
+    self.called_();
     return not_done;
 }
 
@@ -60,7 +61,7 @@ bool progress_hook::works()
 
 int progress_hook::poll_open_mpi()
 {
-    return only->called_() ? 1 : 0;
+    return only.load()->called_() ? 1 : 0;
 }
 
 void progress_hook::start()

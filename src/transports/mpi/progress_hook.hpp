@@ -26,7 +26,7 @@ private:
 
     function called_;
     std::atomic<bool> runs_ = false, is_there_ = false;
-    static inline progress_hook* only = nullptr; // Open MPI hands on no pointer
+    static inline std::atomic<progress_hook*> only = nullptr; // Open MPI hands on no pointer
 };
 
 } // namespace hocket

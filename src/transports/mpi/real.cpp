@@ -31,7 +31,8 @@ const char* real_mpi::load(const char* library)
     if (!in) return library;
 #define NEEDED(name)                                                                                                   \
     if (!find(in, "PMPI_" #name, name)) return "PMPI_" #name;
-#define OPTIONAL(name, ...) find(in, "PMPI_" #name, name);
+// Open MPI 4 has persistent collectives by the other name.
+#define OPTIONAL(name, ...) find(in, "PMPI_" #name, name) || find(in, "PMPIX_" #name, name);
 #define LONGER(name, ...) OPTIONAL(name)
 #define EXTENSION(name, symbol, ...) find(in, #symbol, name);
 #include "transports/mpi/real.def"

@@ -1,11 +1,27 @@
 ! SPDX-License-Identifier: BSD-3-Clause
 ! One text for all bindings and forms. BINDING is 1 (mpif.h), 2 (use mpi) or 3 (use mpi_f08), FORM is 0 (blocking),
 ! 1 (nonblocking) or 2 (persistent):
-! DESCRIPTORS is 1 where calls of mpi_f08 take sections of arrays as they are.
+! DESCRIPTORS is 1 where calls of mpi_f08 take sections of arrays as they are. EXTENDED is defined where persistent ones
+! are MPIX_Bcast_init and so on.
 !
 !     call C(bcast)(buffer, count, type, root, comm MORE)
 !     call finish()
-#if BINDING == 1
+#if defined(EXTENDED) && BINDING == 1
+#define USED
+#define INCLUDED                                                                                                       \
+    include 'mpif.h';                                                                                                  \
+    include 'mpif-ext.h'
+#elif defined(EXTENDED) && BINDING == 2
+#define USED                                                                                                           \
+    use mpi;                                                                                                           \
+    use mpi_ext
+#define INCLUDED
+#elif defined(EXTENDED)
+#define USED                                                                                                           \
+    use mpi_f08;                                                                                                       \
+    use mpi_f08_ext
+#define INCLUDED
+#elif BINDING == 1
 #define USED
 #define INCLUDED include 'mpif.h'
 #elif BINDING == 2
@@ -24,12 +40,16 @@
 
 ! The preprocessor is the traditional one: a comment is nothing, and joins what stands on both sides.
 #if FORM == 0
-#define C(name) MPI_/**/name
+#define C(name) MPI_ /**/ name
 #define MORE , ierror
 #elif FORM == 1
-#define C(name) MPI_I/**/name
+#define C(name) MPI_I /**/ name
 #define MORE , request, ierror
 #else
-#define C(name) MPI_/**/name/**/_init
+#ifdef EXTENDED
+#define C(name) MPIX_ /**/ name /**/ _init
+#else
+#define C(name) MPI_ /**/ name /**/ _init
+#endif
 #define MORE , MPI_INFO_NULL, request, ierror
 #endif

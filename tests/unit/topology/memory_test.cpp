@@ -102,6 +102,22 @@ TEST(layout_memory, divided_nodes_that_are_alike_are_kept_once)
     EXPECT_LT(heap_of([&] { return layout::block(million, 12).divided(said); }), 8192);
 }
 
+// Of 100 000 ranks, each in many of them: what one rank keeps for each, where they are all of one size or of many.
+TEST(layout_memory, a_thousand_sub_communicators_take_256_bytes_each)
+{
+    constexpr int ranks = 100'000, many = 1000;
+    auto described = [&](auto one) {
+        return heap_of([&] {
+            std::vector<layout> all;
+            all.reserve(many);
+            for (int i = 0; i < many; ++i) all.push_back(one(i));
+            return all;
+        });
+    };
+    EXPECT_LE(described([](int i) { return layout::block(ranks - 12 * i, 12); }), 256 * many);
+    EXPECT_LE(described([](int i) { return layout::cyclic(ranks / (1 + i % 7), 50); }), 256 * many);
+}
+
 TEST(layout_memory, a_copy_takes_nothing)
 {
     std::vector<int> node_of;

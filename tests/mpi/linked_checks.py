@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A program linked with a static MPI and libhocket-link-mpich.a: nothing is preloaded, and Hocket's collectives run."""
+
+import subprocess
+from pathlib import Path
+
+import guard_checks
+import libraries
+
+
+def output_of(*command: str) -> list[str]:
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+
+
+def link(bench) -> Path | None:
+    """Nothing where the distribution has no static library."""
+    static = Path(output_of("gcc", "-print-file-name=libmpich.a")[0])
+    if not static.is_absolute():
+        return None
+    target = bench.into / bench.library.name / "stress-linked"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    ours = bench.hocket_run.parent.parent / "lib" / "libhocket-link-mpich.a"
+    needed = [word for word in output_of("pkg-config", "--libs", "mpich") if word != "-lmpich"]
+    command = ["gcc", "-O2", "-w", *output_of("pkg-config", "--cflags", "mpich"), "-o", str(target)]
+    command += [str(libraries.HERE / "stress.c"), str(ours), str(static), *needed, "-lstdc++", "-ldl", "-lm"]
+    subprocess.run(command, check=True)
+    return target
+
+
+def check(bench) -> None:
+    program = link(bench)
+    if not program:
+        return bench.report.say("skipped", f"{bench.library.name} linked statically", "no libmpich.a")
+    told = [f"hocket: {c} " for c in ("bcast", "allreduce", "gather", "alltoallv", "scan")]
+    forced = guard_checks.FORCED | {"HOCKET_ALLTOALLV": "pairwise"}
+    bench.expect_ok("linked statically", 3, [str(program), "3000", "11"], told, 60, **forced)
+    bench.expect_end("linked statically, misspelt", 2, [str(program)], r"HOCKET_BCAST.*chain", HOCKET_BCAST="chian")
+    return None

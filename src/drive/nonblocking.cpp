@@ -7,7 +7,7 @@ namespace hocket {
 
 namespace {
 
-constexpr int first_looks = 8; // a microsecond, at most
+constexpr int first_looks = 8;
 
 // A generalized request, and what it knows of its operation. The later of two lets go of it: the operation when it is
 // over, the request when the program has heard of that.
@@ -58,6 +58,7 @@ private:
 
 int nonblocking_engine::start(std::unique_ptr<nonblocking_operation> one, MPI_Comm comm, MPI_Request* request)
 {
+    if (looks_here()) return put_off(std::move(one), request);
     std::lock_guard held(gate_);
     auto mine = std::move(one); // where it ends here, it ends with the gate held
     auto& last = mine->tags_.of.user_of(mine->tags_.range);
@@ -77,9 +78,35 @@ int nonblocking_engine::start(std::unique_ptr<nonblocking_operation> one, MPI_Co
     return MPI_SUCCESS;
 }
 
+// Called from the library's progress inside a look of this thread's, by a function of the program's: what is in flight
+// is in the library's hands.
+int nonblocking_engine::put_off(std::unique_ptr<nonblocking_operation> one, MPI_Request* request)
+{
+    auto* made = new one_shot(unheard_);
+    int code = one_shot::start(made, request);
+    if (code != MPI_SUCCESS) return code;
+    one->told_ = made;
+    put_off_.push_back(one.release());
+    return code;
+}
+
+void nonblocking_engine::begin_what_was_put_off()
+{
+    auto some = std::exchange(put_off_, {});
+    for (auto* one : some) {
+        bool repeats = one->tags_.range > tag_ranges::most;
+        auto* before = repeats ? nullptr : std::exchange(one->tags_.of.user_of(one->tags_.range), one);
+        if (before) before->next_ = one;
+        else begin(*one);
+        watch(*one);
+    }
+    if (!some.empty()) sweep();
+}
+
 void nonblocking_engine::start_again(nonblocking_operation& one, carrier& told)
 {
     one.told_ = &told;
+    if (looks_here()) return put_off_.push_back(&one);
     begin(one);
     look(one);
     if (one.is_over()) told.over(one, conclude(one));
@@ -87,11 +114,21 @@ void nonblocking_engine::start_again(nonblocking_operation& one, carrier& told)
 }
 
 // From the program's call, which may make progress. What a few looks end needs no request of its own, and the ranks of
-// a short operation mostly come together. Where others are in flight each look would be at all of their messages.
+// a short operation mostly come together. Where others are in flight each look would be at all of their messages, and
+// where threads call the library at once each would wait for its turn there.
 void nonblocking_engine::look(const nonblocking_operation& one)
 {
-    if (in_flight() > 0) return;
+    if (in_flight() > 0 || meets_threads()) return;
+    looker_ = std::this_thread::get_id();
     for (int i = 0; i < first_looks && !one.is_over(); ++i) flights_.progress();
+    looker_ = std::thread::id();
+    if (!put_off_.empty()) begin_what_was_put_off();
+}
+
+bool nonblocking_engine::meets_threads()
+{
+    if (thread_level_ < 0) mpi.Query_thread(&thread_level_);
+    return thread_level_ == MPI_THREAD_MULTIPLE;
 }
 
 void nonblocking_engine::watch(nonblocking_operation& one)

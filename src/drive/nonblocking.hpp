@@ -11,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <thread>
 #include <tuple>
 #include <vector>
 
@@ -152,8 +153,12 @@ public:
     unsigned moved() const { return moved_.load(std::memory_order_relaxed); }
     static constexpr int never_sent = 32767; // a tag, on MPI_COMM_SELF
 
-    // One thread at a time. Who comes out of the library's progress goes away again; others wait.
-    spin_lock& gate() { return gate_; }
+    // One thread at a time. Who comes out of the library's progress goes away again; others wait, but for the one that
+    // has it and comes again from a function of the program's that the library's progress calls.
+    std::unique_lock<spin_lock> hold()
+    {
+        return looks_here() ? std::unique_lock<spin_lock>() : std::unique_lock(gate_);
+    }
 
     // A request that is complete.
     static int complete(MPI_Comm comm, MPI_Request* request)
@@ -165,6 +170,10 @@ private:
     static void begin(nonblocking_operation& one);
     static int conclude(nonblocking_operation& one);
     void look(const nonblocking_operation& one);
+    bool looks_here() const { return looker_.load(std::memory_order_relaxed) == std::this_thread::get_id(); }
+    bool meets_threads();
+    int put_off(std::unique_ptr<nonblocking_operation> one, MPI_Request* request);
+    void begin_what_was_put_off();
     void watch(nonblocking_operation& one);
     void sweep();
     void let_go(nonblocking_operation& one);
@@ -176,6 +185,9 @@ private:
     std::function<void()> started_;
     flights flights_;
     std::vector<nonblocking_operation*> all_;
+    std::vector<nonblocking_operation*> put_off_;
+    std::atomic<std::thread::id> looker_{};
+    int thread_level_ = -1; // not asked for yet
     progress_hook hook_;
 };
 

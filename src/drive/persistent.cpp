@@ -55,7 +55,7 @@ persistent_requests::~persistent_requests() = default;
 // Not a duplicate of MPI_COMM_SELF, whose attributes may be the program's.
 int persistent_requests::add(std::unique_ptr<nonblocking_operation> one, handles uses, MPI_Request* request)
 {
-    std::lock_guard held(by_.gate());
+    auto held = by_.hold();
     int code = self_ == MPI_COMM_NULL ? mpi.Comm_split(MPI_COMM_SELF, 0, 0, &self_) : MPI_SUCCESS;
     if (code != MPI_SUCCESS) return code;
     if (free_tags_.empty()) free_tags_.push_back(tags_++);
@@ -71,7 +71,7 @@ int persistent_requests::add(std::unique_ptr<nonblocking_operation> one, handles
 
 std::optional<int> persistent_requests::start(MPI_Request request)
 {
-    std::lock_guard held(by_.gate());
+    auto held = by_.hold();
     auto at = all_.find(request);
     if (at == all_.end()) return {};
     return at->second->start(by_);
@@ -79,7 +79,7 @@ std::optional<int> persistent_requests::start(MPI_Request request)
 
 void persistent_requests::forget(MPI_Request request)
 {
-    std::lock_guard held(by_.gate());
+    auto held = by_.hold();
     auto at = all_.find(request);
     if (at == all_.end()) return;
     auto gone = std::move(at->second);
@@ -91,7 +91,7 @@ void persistent_requests::forget(MPI_Request request)
 
 void persistent_requests::clear()
 {
-    std::lock_guard held(by_.gate());
+    auto held = by_.hold();
     for (auto& [handle, one] : all_) {
         auto request = handle;
         if (!one->is_active()) mpi.Request_free(&request);
@@ -105,14 +105,14 @@ void persistent_requests::clear()
 bool persistent_requests::uses_type(MPI_Datatype type)
 {
     if (!any()) return false;
-    std::lock_guard held(by_.gate());
+    auto held = by_.hold();
     return std::ranges::any_of(all_, [=](auto& one) { return std::ranges::count(one.second->uses().types, type) > 0; });
 }
 
 bool persistent_requests::uses_op(MPI_Op op)
 {
     if (!any()) return false;
-    std::lock_guard held(by_.gate());
+    auto held = by_.hold();
     return std::ranges::any_of(all_, [=](auto& one) { return std::ranges::count(one.second->uses().ops, op) > 0; });
 }
 

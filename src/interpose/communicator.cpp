@@ -179,6 +179,7 @@ bool communicator::has_private(std::string& why, bool can_do_without)
 {
     if (private_) return true;
     private_ = private_communicator::make(process::here(), comm_, why, can_do_without);
+    if (private_ && is_revoked_) private_->revoke(); // by another thread meanwhile
     if (private_ && process::here().can_run_nonblocking()) tags_.emplace(greatest_tag());
     if (private_ && process::here().by().share_after && calls_until_shared_ == 0) fetch_memory();
     if (private_) fetch_multicast();
@@ -219,7 +220,7 @@ void communicator::fetch_multicast()
 
 void communicator::revoke()
 {
-    native_ = true;
+    native_ = is_revoked_ = true;
     if (private_) private_->revoke();
 }
 

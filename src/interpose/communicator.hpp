@@ -183,6 +183,7 @@ private:
     std::uint64_t born_;
     int rank_ = 0, size_ = 0;
     std::atomic<bool> native_ = false; // for good
+    std::atomic<bool> is_revoked_ = false;
     bool settled_ = false;
     bool watched_ = false; // something is to be said or checked about each call
     bool crowded_ = false;

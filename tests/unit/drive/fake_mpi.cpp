@@ -217,6 +217,7 @@ void begin(bool asks_singly)
 {
     called = nullptr;
     mpi.Irecv = receive, mpi.Isend = send, mpi.Recv_init = receive_again, mpi.Start = start;
+    mpi.Query_thread = [](int* level) { return *level = MPI_THREAD_SINGLE, MPI_SUCCESS; };
     mpi.Test = test_one, mpi.Testsome = test_some, mpi.Wait = wait_for, mpi.Cancel = cancel;
     mpi.Request_free = free_request, mpi.Async_start = call_in_progress;
     mpi.Grequest_start = start_general, mpi.Grequest_complete = complete_general;

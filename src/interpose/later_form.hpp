@@ -1,17 +1,32 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "drive/surroundings.hpp"
 #include "interpose/call_library.hpp"
+#include <memory>
 
 namespace hocket {
+
+// A call that does not wait, on host memory instead of a device's.
+struct staged_form {
+    const void* call; // the same as it came, of the same type: the library's, if it runs it
+    std::unique_ptr<surroundings>* around; // the operation takes it
+};
 
 // How a call that does not wait ends: in a request, of one operation or of one that can be started again and again.
 struct later_form {
     MPI_Request* request = nullptr; // null: it is a blocking call
     bool persistent = false;
     MPI_Info info = MPI_INFO_NULL; // of a persistent call
+    const staged_form* staged = nullptr;
 
     explicit operator bool() const { return request != nullptr; }
 };
+
+// Null: it is as it came.
+template <class Call> const Call* unstaged(const Call& call)
+{
+    return call.later.staged ? static_cast<const Call*>(call.later.staged->call) : nullptr;
+}
 
 // The function of the library's for this form, MPI_I... or MPI_..._init.
 template <class Once, class Again, class... Arguments>

@@ -62,6 +62,7 @@ int rooted_call::native() const
 
 int rooted_call::start_native() const
 {
+    if (auto* came = unstaged(*this)) return came->native();
     return large ? start_native_large() : start_native_small();
 }
 

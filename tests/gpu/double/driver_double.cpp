@@ -3,9 +3,13 @@
 // ordinary memory which the host cannot touch by accident: what a program gets are addresses without any access, and
 // only copies of this library reach what is behind them. So a buffer that was not staged is a SIGSEGV. Managed memory
 // is like that too, as if the device were using it. Copies happen when their stream is waited for, so that one that
-// nobody waits for shows. What it cannot show: speed, kernels, real errors of a driver.
+// nobody waits for shows. Kernels are the host's compilation of their text. What it cannot show: speed, whether code of
+// a device is right, real errors of a driver.
 #include "allocations.hpp"
+#include "kernels/on_host.hpp"
+#include <algorithm>
 #include <cstring>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,6 +26,7 @@ enum result : int {
     invalid_context = 201,
     already_registered = 712,
     not_registered = 713,
+    not_found = 500,
     launch_failed = 719
 };
 
@@ -31,12 +36,7 @@ struct context {
 context primary[devices]{{0}, {1}};
 thread_local std::vector<context*> stack;
 
-struct copy {
-    std::byte* to;
-    const std::byte* from;
-    std::size_t n;
-};
-thread_local std::vector<copy> queued;
+thread_local std::vector<std::function<void()>> queued;
 
 context* current()
 {
@@ -60,7 +60,7 @@ int queue(unsigned long long to, unsigned long long from, std::size_t n)
     auto *target = reach(to, n), *source = reach(from, n);
     if (!target || !source) return invalid_value;
     if (all().fault("copy")) return launch_failed;
-    queued.push_back({target, source, n});
+    queued.push_back([=] { std::memmove(target, source, n), all().counted(); });
     return success;
 }
 
@@ -222,7 +222,7 @@ DOUBLE int cuMemcpyAsync(unsigned long long to, unsigned long long from, std::si
 }
 DOUBLE int cuStreamSynchronize(void*)
 {
-    for (auto& one : queued) std::memmove(one.to, one.from, one.n), all().counted();
+    for (auto& one : queued) one();
     queued.clear();
     return current() ? success : invalid_context;
 }
@@ -256,6 +256,36 @@ DOUBLE int cuMemcpy2DAsync_v2(const rows* of, void*)
     for (std::size_t i = 0; i < of->height && code == success; ++i)
         code = queue(of->to + i * of->to_pitch, of->from + i * of->from_pitch, of->width);
     return code;
+}
+
+// Whatever the image is, its kernels are those that the host's compiler has made.
+DOUBLE int cuModuleLoadData(void** module, const void* image)
+{
+    if (!current()) return invalid_context;
+    static int any;
+    return image ? (*module = &any, success) : invalid_value;
+}
+DOUBLE int cuModuleGetFunction(void** function, void*, const char* name)
+{
+    static const auto names = hocket::names_on_host();
+    auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) return not_found;
+    return *function = const_cast<std::string*>(&*found), success;
+}
+DOUBLE int cuLaunchKernel(void* function, unsigned blocks, unsigned, unsigned, unsigned threads, unsigned, unsigned,
+                          unsigned, void*, void** with, void**)
+{
+    if (!current()) return invalid_context;
+    auto from = *static_cast<hocket::device_code::inputs*>(with[1]);
+    auto k = *static_cast<int*>(with[2]);
+    auto n = *static_cast<unsigned long long*>(with[3]);
+    auto* out = reach(*static_cast<unsigned long long*>(with[0]), 1);
+    std::vector<const std::byte*> in;
+    for (int j = 0; j < k; ++j) in.push_back(reach(reinterpret_cast<unsigned long long>(from.at[j]), 1));
+    if (!out || std::find(in.begin(), in.end(), nullptr) != in.end()) return invalid_value;
+    auto& name = *static_cast<std::string*>(function);
+    queued.push_back([=] { hocket::run_on_host(name, out, in, n, std::min(blocks * threads, 100u)); });
+    return success;
 }
 
 DOUBLE int cuPointerGetAttributes(unsigned n, int* which, void** into, unsigned long long of)

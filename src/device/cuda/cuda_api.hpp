@@ -51,6 +51,7 @@ struct api {
     int (*CtxPushCurrent)(context) = nullptr;
     int (*CtxPopCurrent)(context*) = nullptr;
     int (*DevicePrimaryCtxRetain)(context*, int device) = nullptr;
+    int (*DevicePrimaryCtxRelease)(int device) = nullptr;
     int (*MemcpyAsync)(address to, address from, std::size_t n, stream) = nullptr;
     int (*Memcpy2DAsync)(const copy_2d*, stream) = nullptr;
     int (*StreamSynchronize)(stream) = nullptr;

@@ -23,6 +23,7 @@ bool api::load(void* library)
     return find(library, "cuPointerGetAttributes", PointerGetAttributes) &&
            find(library, "cuCtxPushCurrent_v2", CtxPushCurrent) && find(library, "cuCtxPopCurrent_v2", CtxPopCurrent) &&
            find(library, "cuDevicePrimaryCtxRetain", DevicePrimaryCtxRetain) &&
+           find(library, "cuDevicePrimaryCtxRelease_v2", DevicePrimaryCtxRelease) &&
            find(library, "cuMemcpyAsync", MemcpyAsync) && find(library, "cuMemcpy2DAsync_v2", Memcpy2DAsync) &&
            find(library, "cuStreamSynchronize", StreamSynchronize) &&
            find(library, "cuMemHostRegister_v2", MemHostRegister) &&
@@ -49,19 +50,21 @@ public:
     void unpin(std::byte* at) override { cuda_.MemHostUnregister(at); }
 
 private:
-    // The thread's current context while it lives.
+    // The thread's current context while it lives: the memory's own, or the device's primary one.
     class current {
     public:
-        current(const cuda::api& with, const memory_place& of) : with_(with)
+        current(const cuda::api& with, const memory_place& of) : with_(with), primary_(of.context ? -1 : of.device)
         {
             auto context = of.context;
             code = context ? cuda::success : with.DevicePrimaryCtxRetain(&context, of.device);
-            if (code == cuda::success) code = with.CtxPushCurrent(context);
+            if (code != cuda::success) primary_ = -1;
+            else code = with.CtxPushCurrent(context);
         }
         ~current()
         {
             cuda::context before;
             if (code == cuda::success) with_.CtxPopCurrent(&before);
+            if (primary_ >= 0) with_.DevicePrimaryCtxRelease(primary_);
         }
         current(const current&) = delete;
         current& operator=(const current&) = delete;
@@ -69,6 +72,7 @@ private:
 
     private:
         const cuda::api& with_;
+        int primary_; // retained; -1: none
     };
 
     int start(std::byte* to, const std::byte* from, const strided_piece& piece) const;

@@ -10,7 +10,12 @@
 namespace driver_double {
 
 constexpr int devices = 2;
-enum class kind { device, managed, pinned };
+enum class kind {
+    device,
+    managed,
+    pinned,
+    from_pool
+}; // from_pool: of a device, and of no context that anybody is told
 
 struct allocation {
     unsigned long long begin;

@@ -9,6 +9,7 @@
 #include "kernels/on_host.hpp"
 #include <algorithm>
 #include <cstring>
+#include <deque>
 #include <functional>
 #include <string>
 #include <vector>
@@ -85,7 +86,7 @@ void answer(int attribute, void* into, const allocation* of)
     auto put = [into](auto value) { std::memcpy(into, &value, sizeof value); };
     bool on_device = of && of->is != kind::pinned;
     switch (attribute) {
-    case 1: return put(of ? of->context : nullptr);
+    case 1: return put(of && of->is != kind::from_pool ? of->context : nullptr);
     case 2: return put(unsigned(!of ? 0 : on_device ? 2 : 1));
     case 7: return put(of ? of->id : 0ull);
     case 8: return put(unsigned(of && of->is == kind::managed));
@@ -154,11 +155,16 @@ DOUBLE int cuDevicePrimaryCtxRetain(void** into, int device)
     if (device < 0 || device >= devices) return invalid_device;
     return *into = &primary[device], success;
 }
+DOUBLE int cuDevicePrimaryCtxRelease_v2(int device)
+{
+    return device < 0 || device >= devices ? invalid_device : success;
+}
 DOUBLE int cuCtxCreate_v2(void** into, unsigned, int device)
 {
     if (device < 0 || device >= devices) return invalid_device;
-    *into = new context{device};
-    stack.push_back(static_cast<context*>(*into));
+    static std::deque<context> made;
+    stack.push_back(&made.emplace_back(context{device}));
+    *into = stack.back();
     return success;
 }
 DOUBLE int cuCtxPushCurrent_v2(void* one)
@@ -192,6 +198,11 @@ DOUBLE int cuMemAlloc_v2(unsigned long long* at, std::size_t n)
 DOUBLE int cuMemAllocManaged(unsigned long long* at, std::size_t n, unsigned)
 {
     return allocate(at, n, kind::managed);
+}
+// Stream-ordered.
+DOUBLE int cuMemAllocAsync(unsigned long long* at, std::size_t n, void*)
+{
+    return allocate(at, n, kind::from_pool);
 }
 DOUBLE int cuMemHostAlloc(void** at, std::size_t n, unsigned)
 {

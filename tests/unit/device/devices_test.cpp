@@ -85,8 +85,8 @@ TEST(devices, know_kinds_of_memory)
 
 TEST(devices, have_memory_that_the_host_cannot_touch)
 {
-    GTEST_FLAG_SET(death_test_style, "threadsafe");
     auto* at = driver_double::here().allocate(64);
+    ASSERT_TRUE(at);
     EXPECT_DEATH({ *static_cast<volatile std::byte*>(at) = std::byte(1); }, "");
     driver_double::here().release(at);
 }
@@ -130,6 +130,20 @@ TEST(devices, copy_in_the_context_of_the_memory)
     driver.call("cuCtxGetCurrent", &now);
     EXPECT_EQ(now, mine);
     driver.release(device);
+}
+
+// The driver names no context for it.
+TEST(devices, copy_stream_ordered_memory)
+{
+    auto* device = driver_double::here().allocate_from_pool(100);
+    auto place = place_of(device);
+    EXPECT_EQ(place.kind, memory_kind::device);
+    EXPECT_EQ(place.context, nullptr);
+    auto data = numbers(100, 4);
+    strided_piece all{0, 100};
+    EXPECT_EQ(here().driver().copy(place, device, data.data(), {&all, 1}), nullptr);
+    EXPECT_EQ(brought(device, 100), data);
+    driver_double::here().release(device);
 }
 
 // What a cache of addresses would get wrong.

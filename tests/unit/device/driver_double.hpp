@@ -34,6 +34,12 @@ public:
         call("cuMemAllocManaged", &at, n, 1u);
         return reinterpret_cast<std::byte*>(std::uintptr_t(at));
     }
+    std::byte* allocate_from_pool(std::size_t n) const
+    {
+        unsigned long long at = 0;
+        call("cuMemAllocAsync", &at, n, static_cast<void*>(nullptr));
+        return reinterpret_cast<std::byte*>(std::uintptr_t(at));
+    }
     std::byte* allocate_pinned(std::size_t n) const
     {
         void* at = nullptr;

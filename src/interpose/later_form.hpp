@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "drive/surroundings.hpp"
+#include "interpose/agreement.hpp"
 #include "interpose/call_library.hpp"
+#include "interpose/collective.hpp"
 #include <memory>
 
 namespace hocket {
 
 // A call that does not wait, on host memory instead of a device's.
 struct staged_form {
-    const void* call; // the same as it came, of the same type: the library's, if it runs it
+    const void* call; // the same as it came, of the same type: the library's, if it runs it; null: it cannot
     std::unique_ptr<surroundings>* around; // the operation takes it
 };
 
@@ -22,10 +24,16 @@ struct later_form {
     explicit operator bool() const { return request != nullptr; }
 };
 
-// Null: it is as it came.
-template <class Call> const Call* unstaged(const Call& call)
+// A staged call that the library runs after all. Where it says that it reads no memory of devices, an error rather than
+// the end of the program.
+template <class Call> int start_as_it_came(const Call& call)
 {
-    return call.later.staged ? static_cast<const Call*>(call.later.staged->call) : nullptr;
+    if (auto* came = static_cast<const Call*>(call.later.staged->call)) return came->native();
+    complain(function_of(call.which) +
+             ", nonblocking or persistent: the MPI library runs it itself, and says that it reads "
+             "no memory of devices, where a buffer lies");
+    mpi.Comm_call_errhandler(call.comm, MPI_ERR_BUFFER);
+    return MPI_ERR_BUFFER;
 }
 
 // The function of the library's for this form, MPI_I... or MPI_..._init.

@@ -44,17 +44,20 @@ template <class Call, class Start>
     if (!images->any()) return start(call);
     tell_of_images(call, rank);
     std::unique_ptr<surroundings> kept = std::move(images);
-    staged_form form{&call, &kept};
+    staged_form form{process::here().library_lacks_devices() ? nullptr : &call, &kept};
     host.later.staged = &form;
     return start(host);
 }
 
-// A whole call. Where the library reads devices itself, only what it does not run is staged, once that is known.
+// A whole call. Where the library reads devices itself, only what it does not run is staged, once that is known; so are
+// calls that do not wait, unless the library says that it cannot run them.
 template <class Call> int run_near_devices(communicator& on, const Call& call)
 {
-    bool stays = call.later || on.is_inter() || process::here().library_reads_devices();
-    if (stays) return on.run(call);
-    return run_on_images(call, on.rank(), on.size(), [&](const Call& host) { return on.run(host); });
+    auto& all = process::here();
+    auto run = [&](const Call& host) { return on.run(host); };
+    if (on.is_inter() || (call.later ? !all.library_lacks_devices() : all.library_reads_devices())) return run(call);
+    return call.later ? start_on_images(call, on.rank(), on.size(), run)
+                      : run_on_images(call, on.rank(), on.size(), run);
 }
 inline int run_near_devices(communicator& on, const barrier_call& call)
 {

@@ -56,6 +56,11 @@ std::string process::library_text()
     return text.substr(0, std::size_t(length));
 }
 
+bool process::library_lacks_devices() const
+{
+    return settings_.device != staging_of::own_calls && mpi.Query_device_support && mpi.Query_device_support() == 0;
+}
+
 process& process::here()
 {
     static process& only = *new process;

@@ -42,6 +42,8 @@ public:
     bool may_use_unknown_memory();
     // Buffers of devices may go to the library as they are: it says so, or the program does.
     bool library_reads_devices() const;
+    // The library says that it reads none, and the program does not say otherwise.
+    bool library_lacks_devices() const;
 
     // Whether an operation goes on by itself, on every rank of the world; without a world, never.
     bool can_run_nonblocking() const { return nonblocking_works_; }

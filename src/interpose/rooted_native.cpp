@@ -62,7 +62,7 @@ int rooted_call::native() const
 
 int rooted_call::start_native() const
 {
-    if (auto* came = unstaged(*this)) return came->native();
+    if (later.staged) return start_as_it_came(*this);
     return large ? start_native_large() : start_native_small();
 }
 

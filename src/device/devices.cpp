@@ -2,6 +2,7 @@
 #include "device/devices.hpp"
 #include "device/cuda/cuda_driver.hpp"
 #include <algorithm>
+#include <cerrno>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -9,12 +10,13 @@ namespace hocket {
 
 namespace {
 
-// Asked of the kernel, which answers with an error where a load would end the program.
+// Asked of the kernel, which answers with an error where a load would end the program. Where it does not let us ask, as
+// in some containers, it is not held against the program.
 bool is_readable(const void* at)
 {
     char byte;
     iovec here{&byte, 1}, there{const_cast<void*>(at), 1};
-    return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == 1;
+    return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == 1 || errno != EFAULT;
 }
 
 } // namespace

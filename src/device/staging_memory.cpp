@@ -11,7 +11,9 @@ namespace {
 std::byte* map(std::size_t n, int more)
 {
     void* at = mmap(nullptr, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | more, -1, 0);
-    return at == MAP_FAILED ? nullptr : static_cast<std::byte*>(at);
+    if (at == MAP_FAILED) return nullptr;
+    madvise(at, n, MADV_DONTFORK); // pages that a child shares would be copied away from under the driver
+    return static_cast<std::byte*>(at);
 }
 
 // Four sizes to each power of two.

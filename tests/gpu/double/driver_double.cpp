@@ -224,6 +224,7 @@ DOUBLE int cuMemHostRegister_v2(void* at, std::size_t n, unsigned)
 }
 DOUBLE int cuMemHostUnregister(void* at)
 {
+    if (!current()) return invalid_context;
     return all().forget(reinterpret_cast<unsigned long long>(at)) ? success : not_registered;
 }
 

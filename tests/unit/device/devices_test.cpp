@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <random>
 #include <sys/mman.h>
+#include <thread>
 
 namespace hocket {
 namespace {
@@ -209,6 +210,21 @@ TEST(devices, keep_no_more_staging_memory_than_they_may)
     }
     EXPECT_LE(memory.kept(), staging_memory::limit);
     EXPECT_LE(driver.count("registered"), 100); // the sizes that there are
+    driver.release(device);
+}
+
+// It was left pinned, and then unmapped.
+TEST(devices, unpin_staging_memory_from_a_thread_without_a_context)
+{
+    auto& driver = driver_double::here();
+    auto* device = driver.allocate(100);
+    auto place = place_of(device);
+    auto before = driver.count("registered");
+    auto block = here().memory().take(here().driver(), place, staging_memory::limit + 1);
+    ASSERT_TRUE(block.pinned);
+    EXPECT_EQ(driver.count("registered"), before + 1);
+    std::thread([&] { here().memory().give(here().driver(), block); }).join();
+    EXPECT_LE(driver.count("registered"), before);
     driver.release(device);
 }
 

@@ -1,6 +1,6 @@
 # The rooms of the house (src/<room>) and the targets that they make. A room that is still empty, or whose files are all
 # headers, contributes nothing and breaks nothing.
-set(core_rooms base async net shapes algorithms topology levels machine catalogue choose kernels profile transports/shared
+set(core_rooms base async net shapes algorithms topology levels machine catalogue choose kernels profile device transports/shared
     transports/multicast world simulate)
 
 # hocket_sources(VARIABLE FOLDER PATTERN...): sources below src/FOLDER.

@@ -13,15 +13,12 @@ namespace {
 
 using variables = std::map<std::string, std::string>;
 
-// Every variable of interface.md is known, so that a program's settings for a later version draw no warning about
-// spelling; those without effect here say so.
 const std::vector<std::string> in_use{
     "HOCKET_OFF",     "HOCKET_DRY",         "HOCKET_TABLE",       "HOCKET_MACHINE",
     "HOCKET_EXPLAIN", "HOCKET_VERIFY",      "HOCKET_NODES",       "HOCKET_REPRODUCIBLE",
     "HOCKET_SHM",     "HOCKET_SINGLE_COPY", "HOCKET_NONBLOCKING", "HOCKET_PROGRESS",
     "HOCKET_PLUGIN",  "HOCKET_PROFILE",     "HOCKET_MULTICAST",   "HOCKET_MULTICAST_FAULTS",
-    "HOCKET_ADAPT"};
-const std::vector<std::string> not_yet{"HOCKET_DEVICE"};
+    "HOCKET_ADAPT",   "HOCKET_DEVICE"};
 
 bool among(const std::vector<std::string>& all, const std::string& one)
 {
@@ -69,6 +66,7 @@ public:
         multicast();
         nonblocking();
         progress();
+        device();
         table_file();
         machine_file();
         if (mistake_) return *mistake_;
@@ -99,10 +97,8 @@ private:
             std::ranges::transform(word, word.begin(), [](unsigned char c) { return char(std::tolower(c)); });
             bool nonblocking = word.starts_with('i') && among(own_collectives(), word.substr(1));
             if (among(in_use, name) || among(own_collectives(), word) || nonblocking) continue;
-            if (among(not_yet, name)) s_.warnings.push_back(fmt::format("{} has no effect in this version", name));
-            else
-                s_.warnings.push_back(
-                    fmt::format("unknown variable {}; nearest: {}", name, nearest(name, known_variables())));
+            s_.warnings.push_back(
+                fmt::format("unknown variable {}; nearest: {}", name, nearest(name, known_variables())));
         }
     }
     // Before any SPEC is read.
@@ -190,6 +186,15 @@ private:
         if (!v || v->empty() || *v == "hook") return;
         if (*v != "thread" && *v != "off") return wrong("HOCKET_PROGRESS=" + *v + ": valid are hook, thread and off");
         s_.progress = agree("HOCKET_PROGRESS", *v, *v) == "thread" ? carried_by::thread : carried_by::nobody;
+    }
+    // Each rank stages for itself: nothing to agree on.
+    void device()
+    {
+        auto* v = find("HOCKET_DEVICE");
+        if (!v || v->empty() || *v == "auto") return;
+        if (*v == "kernel") return wrong("HOCKET_DEVICE=kernel: not in this version; valid are auto, host and native");
+        if (*v != "host" && *v != "native") return wrong("HOCKET_DEVICE=" + *v + ": valid are auto, host and native");
+        s_.device = *v == "host" ? staging_of::all_calls : staging_of::own_calls;
     }
     void table_file()
     {

@@ -18,6 +18,10 @@ namespace hocket {
 // Who lets nonblocking collectives go on: the library when it makes progress, a thread besides, or nobody.
 enum class carried_by { hook, thread, nobody };
 
+// Which buffers in memory of devices go through host memory: all; those of calls that Hocket runs; or the first or the
+// second as the library says of itself.
+enum class staging_of { all_calls, own_calls, as_library_says };
+
 struct settings {
     // Canonical SPEC of each collective that has a variable; "ibcast": of the nonblocking form alone.
     std::map<std::string, std::string, std::less<>> forced;
@@ -31,6 +35,7 @@ struct settings {
     // HOCKET_MULTICAST: auto, or an interface by name or address; empty: off. Faults are made for tests.
     std::string multicast, multicast_faults;
     bool nonblocking = true;           // HOCKET_NONBLOCKING
+    staging_of device = staging_of::as_library_says; // HOCKET_DEVICE
     carried_by progress = carried_by::hook; // HOCKET_PROGRESS
     std::string explain = "0";         // 0, 1, 2, or a file's name
     std::string profile;               // HOCKET_PROFILE: the file of the profile; empty: none is made

@@ -145,6 +145,7 @@ void nonblocking_engine::begin(nonblocking_operation& one)
 {
     one.has_begun_ = true;
     one.port_.fail(one.tags_.of.failure());
+    if (one.around_ && !one.port_.failure()) one.port_.fail(one.around_->before());
     if (!one.port_.failure()) one.begin(one.done_);
 }
 
@@ -152,6 +153,7 @@ void nonblocking_engine::begin(nonblocking_operation& one)
 int nonblocking_engine::conclude(nonblocking_operation& one)
 {
     if (one.has_begun_ && !one.port_.failure()) one.end();
+    if (one.around_ && one.has_begun_ && !one.port_.failure()) one.port_.fail(one.around_->after());
     if (int code = one.port_.failure()) {
         one.tags_.of.fail(code);
         one.clear(); // before its memory goes: it may still be received into

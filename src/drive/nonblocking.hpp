@@ -3,6 +3,7 @@
 #pragma once
 #include "async/task.hpp"
 #include "drive/spin_lock.hpp"
+#include "drive/surroundings.hpp"
 #include "drive/tag_ranges.hpp"
 #include "transports/mpi/flights.hpp"
 #include "transports/mpi/mpi_port.hpp"
@@ -39,6 +40,8 @@ public:
     nonblocking_operation(const nonblocking_operation&) = delete;
     nonblocking_operation& operator=(const nonblocking_operation&) = delete;
 
+    // Goes with the operation.
+    void keep(std::unique_ptr<surroundings> around) { around_ = std::move(around); }
     bool is_over() const { return done_.done() || port_.failure(); }
     // Keeps nothing of the program's data until it is started again.
     void rest()
@@ -69,6 +72,7 @@ private:
         }
     };
     counted tags_; // the last to go
+    std::unique_ptr<surroundings> around_;
     nonblocking_operation* next_ = nullptr; // waits for this one's tags
     std::uint64_t number_ = 0;
     carrier* told_ = nullptr;

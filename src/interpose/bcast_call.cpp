@@ -15,6 +15,7 @@ int bcast_call::native_large() const
 
 int bcast_call::start_native() const
 {
+    if (later.staged) return start_as_it_came(*this);
     auto small = [this](MPI_Count n, MPI_Datatype of) {
         return call_library_later(later, mpi.Ibcast, mpi.Bcast_init, at, n, of, root, comm);
     };

@@ -33,6 +33,7 @@ communicator::communicator(MPI_Comm handle, std::uint64_t born) : comm_(handle),
     mpi.Comm_size(handle, &size_);
     mpi.Comm_rank(handle, &rank_);
     bool stranger = inter || process::here().reaches_beyond_its_world(handle);
+    inter_ = inter;
     native_ = stranger || size_ == 1;
     if (auto& profile = process::here().profile(); !stranger && profile.is_on()) profile_ = profile.open(handle, size_);
 }

@@ -49,6 +49,8 @@ public:
     const std::string* prepared() const { return prepared_; }
     int rank() const { return rank_; }
     int size() const { return size_; }
+    // Between two groups, whose calls have other blocks.
+    bool is_inter() const { return inter_; }
     // Told and checked as the process has it now.
     void watch_again();
     // Null where the ranks have not agreed on anything yet; `why` says so.
@@ -132,6 +134,7 @@ private:
     bool may_choose_neighbors();
     bool knows_neighbors(bool later);
     template <class Call> int run_judged(const Call& call); // interpose/drive.hpp
+    template <class Call, class Go> int go_on_host_memory(const Call& call, Go go); // interpose/drive.hpp
     template <class Data, class Call, class Start, class... User>
     int drive(const Call& call, Start start, const User&... user); // interpose/drive.hpp
     template <class Data, class Call, class Start, class... User>
@@ -182,6 +185,7 @@ private:
     MPI_Comm comm_;
     std::uint64_t born_;
     int rank_ = 0, size_ = 0;
+    bool inter_ = false;
     std::atomic<bool> native_ = false; // for good
     std::atomic<bool> is_revoked_ = false;
     bool settled_ = false;

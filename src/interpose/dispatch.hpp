@@ -2,6 +2,7 @@
 // From a call to the communicator that it is on.
 #pragma once
 #include "interpose/inside.hpp"
+#include "interpose/near_devices.hpp"
 #include "interpose/process.hpp"
 #include "interpose/profiled.hpp"
 
@@ -17,7 +18,7 @@ inline bool exists(MPI_Comm comm)
 template <class Call> int run_on(communicator& on, const Call& call)
 {
     on.counts().call(call.which);
-    return on.profile() ? run_profiled(on, call) : on.run(call);
+    return on.profile() ? run_profiled(on, call) : run_where_it_lies(on, call);
 }
 
 template <class Call> [[gnu::noinline]] int first_run(const Call& call)

@@ -5,6 +5,7 @@
 #include "interpose/communicator.hpp"
 #include "interpose/handles_of.hpp"
 #include "interpose/inside.hpp"
+#include "interpose/near_devices.hpp"
 #include "interpose/process.hpp"
 
 namespace hocket {
@@ -23,8 +24,23 @@ template <class Call> int communicator::run_judged(const Call& call)
     auto& made = decide(call.which, call.bytes_of(*user), commutative, bool(call.later));
     if (is_native(made)) return call.native();
     inside guard;
-    if (call.later) return run_later(made, {call.which, call.bytes_of(*user), commutative}, call, *user);
-    return watched_ ? run_watched(made, call, *user) : run(made.plan, call, *user);
+    auto go = [&](const Call& it, const auto& of) {
+        if (it.later) return run_later(made, {it.which, it.bytes_of(of), commutative}, it, of);
+        return watched_ ? run_watched(made, it, of) : run(made.plan, it, of);
+    };
+    if (!process::here().accelerators().any()) [[likely]]
+        return go(call, *user);
+    return go_on_host_memory(call, [&](const Call& host) {
+        auto again = host.judge(rank_, size_);
+        return again ? go(host, *again) : host.native();
+    });
+}
+
+// Blocking calls have been staged already, unless the library takes them as they are.
+template <class Call, class Go> int communicator::go_on_host_memory(const Call& call, Go go)
+{
+    if (call.later) return start_on_images(call, rank_, size_, go);
+    return process::here().library_reads_devices() ? run_on_images(call, rank_, size_, go) : go(call);
 }
 
 // Told of when it starts, and not verified.
@@ -71,6 +87,7 @@ int communicator::set_off(const Call& call, Start start, const User&... user)
     auto one = std::make_unique<nonblocking_on<Data, decltype(on_all), User...>>(
         private_->comm(), all.memory(), engine.messages(), *tags_, range, on_all, user...);
     if (!one->is_usable()) return give_up(MPI_ERR_TYPE);
+    if (call.later.staged) one->keep(std::move(*call.later.staged->around));
     int code = call.later.persistent ? all.persistent().add(std::move(one), handles_of(call, size_), call.later.request)
                                      : engine.start(std::move(one), comm_, call.later.request);
     return code == MPI_SUCCESS ? code : give_up(code);

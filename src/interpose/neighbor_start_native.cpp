@@ -22,6 +22,7 @@ int neighbor_call::start_allgather() const
 
 int neighbor_call::start_native() const
 {
+    if (later.staged) return start_as_it_came(*this);
     if (gathers()) return start_allgather();
     auto equal = [&](auto* once, auto* again) {
         return call_library_later(later, once, again, out.at, out.each, out.type, in.at, in.each, in.type, comm);

@@ -64,8 +64,9 @@ std::string private_communicator::share_memory(const layout& where, int rank, co
 {
     bool single_copy = by.single_copy;
     node_memory shared(comm_, rank, where);
-    if (by.share_after != 0 && process::may_use_device_memory())
-        shared.refuse("the program may use device memory (HOCKET_SHM=1: it hands none to MPI)");
+    if (by.share_after != 0 && process_.may_use_unknown_memory())
+        shared.refuse("the program may use device memory of a kind that Hocket does not know (HOCKET_SHM=1: it hands "
+                      "none to MPI)");
     int refused = least_of_all(shared.mistake().empty() ? where.ranks() : rank, comm_, 0);
     if (refused < where.ranks())
         return rank == refused ? "messages inside nodes go through the library: " + shared.mistake() : "";

@@ -56,6 +56,11 @@ std::string process::library_text()
     return text.substr(0, std::size_t(length));
 }
 
+bool process::library_lacks_devices() const
+{
+    return settings_.device != staging_of::own_calls && mpi.Query_device_support && mpi.Query_device_support() == 0;
+}
+
 process& process::here()
 {
     static process& only = *new process;
@@ -153,9 +158,16 @@ std::uint64_t process::node_id() const
     return fake_node_ >= 0 ? std::uint64_t(fake_node_) : host_id();
 }
 
-bool process::may_use_device_memory()
+bool process::may_use_unknown_memory()
 {
-    return is_loaded({"libcuda.so", "libamdhip64.so", "libze_loader.so"});
+    return is_loaded({"libamdhip64.so", "libze_loader.so"}) || (is_loaded({"libcuda.so"}) && !accelerators_.any());
+}
+
+bool process::library_reads_devices() const
+{
+    if (settings_.device != staging_of::as_library_says) return settings_.device == staging_of::own_calls;
+    static const bool says_so = mpi.Query_device_support && mpi.Query_device_support() == 1;
+    return says_so;
 }
 
 bool process::first_time(const std::string& what)

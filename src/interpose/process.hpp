@@ -2,6 +2,7 @@
 // What Hocket knows of this process: the settings, the communicators and what they may use.
 #pragma once
 #include "choose/settings.hpp"
+#include "device/devices.hpp"
 #include "drive/persistent.hpp"
 #include "drive/progress_thread.hpp"
 #include "interpose/communicator_table.hpp"
@@ -37,8 +38,13 @@ public:
     // This rank's node: of HOCKET_NODES where that is given, else of the host.
     std::uint64_t node_id() const;
 
-    // Has the program loaded what drives an accelerator? Its buffers may then be none of ours to read.
-    static bool may_use_device_memory();
+    devices& accelerators() { return accelerators_; }
+    // Has the program loaded what drives an accelerator that we cannot ask? Its buffers may be none of ours to read.
+    bool may_use_unknown_memory();
+    // Buffers of devices may go to the library as they are: it says so, or the program does.
+    bool library_reads_devices() const;
+    // The library says that it reads none, and the program does not say otherwise.
+    bool library_lacks_devices() const;
 
     // Whether an operation goes on by itself, on every rank of the world; without a world, never.
     bool can_run_nonblocking() const { return nonblocking_works_; }
@@ -119,6 +125,7 @@ private:
     std::string mistake_;
     bool has_world_ = false, first_of_world_ = false;
     int fake_node_ = -1;
+    devices accelerators_;
     memory_pool memory_; // outlives what takes from it
     communicator_table communicators_;
     refusals refusals_;

@@ -2,6 +2,7 @@
 // Calls that are counted for a profile.
 #pragma once
 #include "interpose/communicator.hpp"
+#include "interpose/near_devices.hpp"
 #include "interpose/profiler.hpp"
 #include <type_traits>
 
@@ -67,7 +68,7 @@ template <class Call> [[gnu::noinline]] int run_profiled(communicator& on, const
     auto& record = on.profile()->of(int(call.which), form, n.agreed);
     auto before = on.counts().own_of(call.which);
     interval when{node_time(), 0};
-    int code = on.run(call);
+    int code = run_where_it_lies(on, call);
     when.end = node_time();
     record.add(when, n.bytes, on.counts().own_of(call.which) != before ? on.prepared() : nullptr);
     return code;

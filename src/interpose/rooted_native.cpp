@@ -62,6 +62,7 @@ int rooted_call::native() const
 
 int rooted_call::start_native() const
 {
+    if (later.staged) return start_as_it_came(*this);
     return large ? start_native_large() : start_native_small();
 }
 

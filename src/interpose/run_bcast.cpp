@@ -35,8 +35,11 @@ int communicator::run(const bcast_call& call)
     auto& made = decide(collective::bcast, n, true, bool(call.later));
     if (is_native(made)) return call.native();
     inside guard;
-    if (call.later) return run_later(made, {collective::bcast, n}, call, element);
-    return watched_ ? run_watched(made, call, element) : run(made.plan, call, element);
+    auto go = [&](const bcast_call& it) {
+        if (it.later) return run_later(made, {collective::bcast, n}, it, element);
+        return watched_ ? run_watched(made, it, element) : run(made.plan, it, element);
+    };
+    return process::here().accelerators().any() ? go_on_host_memory(call, go) : go(call);
 }
 
 int communicator::run(const bound_plan& plan, const bcast_call& call, std::size_t element)

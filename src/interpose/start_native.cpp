@@ -8,6 +8,7 @@ namespace hocket {
 
 int reduction_call::start_native() const
 {
+    if (later.staged) return start_as_it_came(*this);
     auto plain = [&](auto* once, auto* again) {
         return call_library_later(later, once, again, from, to, count, type, op, comm);
     };
@@ -43,6 +44,7 @@ int reduction_call::start_native_reduce_scatter() const
 
 int allgather_call::start_native() const
 {
+    if (later.staged) return start_as_it_came(*this);
     auto equal = [&](auto* once, auto* again) {
         return call_library_later(later, once, again, from, count, type, all.at, all.each, all.type, comm);
     };
@@ -57,6 +59,7 @@ int allgather_call::start_native() const
 
 int alltoall_call::start_native() const
 {
+    if (later.staged) return start_as_it_came(*this);
     auto equal = [&](auto* once, auto* again) {
         return call_library_later(later, once, again, out.at, out.each, out.type, in.at, in.each, in.type, comm);
     };

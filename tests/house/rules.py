@@ -16,6 +16,7 @@ ROOMS = {
     "machine": set(),
     "kernels": set(),
     "profile": set(),
+    "device": set(),
     "topology": {"shapes"},
     "net": {"async"},
     "algorithms": {"async", "net", "shapes"},
@@ -25,9 +26,9 @@ ROOMS = {
     "world": BASIS | {"algorithms", "levels", "machine", "catalogue"},
     "simulate": BASIS | {"algorithms", "levels", "machine", "catalogue"},
     "transports": {"async", "net", "kernels", "topology"},
-    "drive": BASIS | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "transports"},
+    "drive": BASIS | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "transports", "device"},
     "interpose": BASIS
-    | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "transports", "drive", "profile"},
+    | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "transports", "drive", "profile", "device"},
     "tool": BASIS | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "world", "simulate"},
     # Programs of their own: they share only plain helpers and the grammar of a SPEC.
     "bench": {"shapes", "topology", "catalogue", "choose", "machine"},

@@ -36,7 +36,7 @@ class Library:
             f"-I{ROOT / 'include'}",
             *(["-include", str(HERE / f"{mode}.h")] if mode else []),
         ]
-        subprocess.run([self.mpicc, *flags, "-o", str(target), *paths], check=True, env=self.environment())
+        subprocess.run([self.mpicc, *flags, "-o", str(target), *paths, "-ldl"], check=True, env=self.environment())
         return target
 
     def build_fortran(self, program: str, sources: list[str], into: Path, flags: list[str]) -> Path:

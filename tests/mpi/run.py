@@ -19,6 +19,7 @@ from pathlib import Path
 
 import alltoall_checks
 import api_checks
+import device_checks
 import endure_checks
 import fortran_checks
 import guard_checks
@@ -81,6 +82,7 @@ PROGRAMS = {
     **neighbor_checks.PROGRAMS,
     **api_checks.PROGRAMS,
     **profile_checks.PROGRAMS,
+    **device_checks.PROGRAMS,
 }
 
 
@@ -317,6 +319,7 @@ def common(bench: Bench) -> None:
     neighbor_checks.check(bench)
     api_checks.check(bench)
     profile_checks.check(bench)
+    device_checks.check(bench)
     killed(bench)
     overhead(bench)
 
@@ -362,6 +365,8 @@ def quick(bench: Bench) -> None:
         all_algorithms(bench, ranks, long=False, limit=180)
     common(bench)
     life(bench, 500, 200)
+    if bench.library.name == "mpich":
+        device_checks.algorithms(bench, 3, all_of_them=False, limit=180)
     for mode, ranks in (("nonblocking", 2), ("nonblocking", 5), ("persistent", 3)):
         all_algorithms(bench.in_mode(mode), ranks, long=False, limit=180)
 
@@ -386,6 +391,8 @@ def long(bench: Bench) -> None:
         all_algorithms(bench, ranks, long=True, limit=1200)
         for mode in ["nonblocking", "persistent"]:
             all_algorithms(bench.in_mode(mode), ranks, long=True, limit=1200)
+    if bench.library.name in ("mpich", "ompi5"):
+        device_checks.algorithms(bench, 3, all_of_them=True, limit=1200)
     common(bench)
     revoked_checks.check(bench)
     life(bench, 10000, 5000)

@@ -119,11 +119,21 @@ TEST(Settings, MulticastIsOffUnlessAskedFor)
 
 TEST(Settings, UnknownVariablesWarnOnceWithTheNearest)
 {
-    auto s = with({"HOCKET_BCSAT=flat", "HOCKET_DEVICE=host", "HOCKET_IALLREDUCE=ring"});
+    auto s = with({"HOCKET_BCSAT=flat", "HOCKET_IALLREDUCE=ring"});
     ASSERT_TRUE(s);
-    ASSERT_EQ(s->warnings.size(), 2u);
+    ASSERT_EQ(s->warnings.size(), 1u);
     expect_words(s->warnings[0], {"HOCKET_BCSAT", "nearest: HOCKET_BCAST"});
-    expect_words(s->warnings[1], {"HOCKET_DEVICE", "no effect"});
+}
+
+TEST(Settings, DeviceSaysWhichBuffersGoThroughHostMemory)
+{
+    EXPECT_EQ(with({})->device, staging_of::as_library_says);
+    EXPECT_EQ(with({"HOCKET_DEVICE=auto"})->device, staging_of::as_library_says);
+    EXPECT_EQ(with({"HOCKET_DEVICE=host"})->device, staging_of::all_calls);
+    EXPECT_EQ(with({"HOCKET_DEVICE=native"})->device, staging_of::own_calls);
+    EXPECT_EQ(with({"HOCKET_DEVICE=host"})->hash(), with({})->hash());
+    expect_words(mistake_of({"HOCKET_DEVICE=kernel"}), {"HOCKET_DEVICE=kernel", "auto, host and native"});
+    expect_words(mistake_of({"HOCKET_DEVICE=gpu"}), {"HOCKET_DEVICE=gpu", "auto, host and native"});
 }
 
 TEST(Settings, NonblockingFormsHaveVariablesOfTheirOwn)

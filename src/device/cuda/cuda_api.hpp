@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The few functions of the CUDA driver's interface that Hocket calls, declared here so that no build needs CUDA.
+// tests/unit/device compares them with cuda.h where that is found.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+namespace hocket::cuda {
+
+using address = unsigned long long; // CUdeviceptr
+using context = void*;              // CUcontext
+using stream = void*;               // CUstream
+
+enum result : int { success = 0, invalid_value = 1, not_initialized = 3 };
+// CUpointer_attribute
+enum attribute : int {
+    context_of = 1,
+    memory_type = 2,
+    is_managed = 8,
+    device_ordinal = 9,
+    range_start = 11,
+    range_size = 12
+};
+enum memory_type_value : unsigned { type_unknown = 0, type_host = 1, type_device = 2, type_unified = 4 };
+constexpr unsigned host_register_portable = 1;
+// CU_STREAM_PER_THREAD: of each thread in each context, after what the program has put on the default stream.
+inline stream stream_of_thread()
+{
+    return reinterpret_cast<stream>(std::uintptr_t(2));
+}
+
+// CUDA_MEMCPY2D
+struct copy_2d {
+    std::size_t from_x = 0, from_y = 0;
+    unsigned from_type = type_unified;
+    const void* from_host = nullptr;
+    address from = 0;
+    void* from_array = nullptr;
+    std::size_t from_pitch = 0;
+    std::size_t to_x = 0, to_y = 0;
+    unsigned to_type = type_unified;
+    void* to_host = nullptr;
+    address to = 0;
+    void* to_array = nullptr;
+    std::size_t to_pitch = 0;
+    std::size_t width = 0, height = 0;
+};
+
+struct api {
+    int (*PointerGetAttributes)(unsigned n, int* which, void** values, address of) = nullptr;
+    int (*CtxPushCurrent)(context) = nullptr;
+    int (*CtxPopCurrent)(context*) = nullptr;
+    int (*DevicePrimaryCtxRetain)(context*, int device) = nullptr;
+    int (*DevicePrimaryCtxRelease)(int device) = nullptr;
+    int (*MemcpyAsync)(address to, address from, std::size_t n, stream) = nullptr;
+    int (*Memcpy2DAsync)(const copy_2d*, stream) = nullptr;
+    int (*StreamSynchronize)(stream) = nullptr;
+    int (*MemHostRegister)(void* at, std::size_t n, unsigned flags) = nullptr;
+    int (*MemHostUnregister)(void* at) = nullptr;
+    int (*GetErrorName)(int, const char**) = nullptr;
+
+    // False: one is missing.
+    bool load(void* library);
+};
+
+} // namespace hocket::cuda

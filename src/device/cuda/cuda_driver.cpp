@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "device/cuda/cuda_driver.hpp"
+#include "device/cuda/cuda_api.hpp"
+#include <dlfcn.h>
+#include <map>
+#include <mutex>
+
+namespace hocket {
+
+namespace cuda {
+
+namespace {
+
+template <class F> bool find(void* library, const char* name, F& into)
+{
+    into = reinterpret_cast<F>(dlsym(library, name));
+    return into != nullptr;
+}
+
+} // namespace
+
+// By the names that cuda.h gives the versions which it declares.
+bool api::load(void* library)
+{
+    return find(library, "cuPointerGetAttributes", PointerGetAttributes) &&
+           find(library, "cuCtxPushCurrent_v2", CtxPushCurrent) && find(library, "cuCtxPopCurrent_v2", CtxPopCurrent) &&
+           find(library, "cuDevicePrimaryCtxRetain", DevicePrimaryCtxRetain) &&
+           find(library, "cuDevicePrimaryCtxRelease_v2", DevicePrimaryCtxRelease) &&
+           find(library, "cuMemcpyAsync", MemcpyAsync) && find(library, "cuMemcpy2DAsync_v2", Memcpy2DAsync) &&
+           find(library, "cuStreamSynchronize", StreamSynchronize) &&
+           find(library, "cuMemHostRegister_v2", MemHostRegister) &&
+           find(library, "cuMemHostUnregister", MemHostUnregister) && find(library, "cuGetErrorName", GetErrorName);
+}
+
+} // namespace cuda
+
+namespace {
+
+cuda::address as_address(const void* at)
+{
+    return reinterpret_cast<std::uintptr_t>(at);
+}
+
+class cuda_driver final : public device_driver {
+public:
+    bool load(void* library) { return cuda_.load(library); }
+
+    memory_place place_of(const void* at) const override;
+    const char* copy(const memory_place& place, std::byte* to, const std::byte* from,
+                     std::span<const strided_piece> pieces) override;
+    bool pin(const memory_place& near, std::byte* at, std::size_t n) override;
+    void unpin(std::byte* at) override;
+
+private:
+    // The thread's current context while it lives: the memory's own, or the device's primary one.
+    class current {
+    public:
+        current(const cuda::api& with, const memory_place& of) : with_(with), primary_(of.context ? -1 : of.device)
+        {
+            auto context = of.context;
+            code = context ? cuda::success : with.DevicePrimaryCtxRetain(&context, of.device);
+            if (code != cuda::success) primary_ = -1;
+            else code = with.CtxPushCurrent(context);
+        }
+        ~current()
+        {
+            cuda::context before;
+            if (code == cuda::success) with_.CtxPopCurrent(&before);
+            if (primary_ >= 0) with_.DevicePrimaryCtxRelease(primary_);
+        }
+        current(const current&) = delete;
+        current& operator=(const current&) = delete;
+        int code;
+
+    private:
+        const cuda::api& with_;
+        int primary_; // retained; -1: none
+    };
+
+    int start(std::byte* to, const std::byte* from, const strided_piece& piece) const;
+    int start_rows(std::byte* to, const std::byte* from, const strided_piece& piece) const;
+    const char* text(int code) const;
+
+    cuda::api cuda_;
+    std::mutex lock_;
+    std::map<std::byte*, memory_place> pinned_; // where each was pinned
+};
+
+memory_kind kind_of(unsigned type, unsigned managed)
+{
+    if (managed) return memory_kind::managed;
+    if (type == cuda::type_unknown) return memory_kind::host;
+    return type == cuda::type_host ? memory_kind::pinned : memory_kind::device;
+}
+
+// Of an address that it does not know the driver leaves all zero; before it is initialised, an error.
+memory_place cuda_driver::place_of(const void* at) const
+{
+    unsigned type = cuda::type_unknown, managed = 0;
+    int ask[] = {cuda::memory_type, cuda::is_managed};
+    void* answers[] = {&type, &managed};
+    memory_place place;
+    if (cuda_.PointerGetAttributes(2, ask, answers, as_address(at)) != cuda::success) return place;
+    place.kind = kind_of(type, managed);
+    if (place.is_for_host()) return place;
+    std::size_t size = 0;
+    int more[] = {cuda::context_of, cuda::device_ordinal, cuda::range_start, cuda::range_size};
+    void* into[] = {&place.context, &place.device, &place.begin, &size};
+    cuda_.PointerGetAttributes(4, more, into, as_address(at));
+    place.end = place.begin + size;
+    return place;
+}
+
+const char* cuda_driver::copy(const memory_place& place, std::byte* to, const std::byte* from,
+                              std::span<const strided_piece> pieces)
+{
+    current here(cuda_, place);
+    int code = here.code;
+    if (code != cuda::success) return text(code);
+    for (auto& piece : pieces)
+        if (code == cuda::success) code = start(to, from, piece);
+    int end = cuda_.StreamSynchronize(cuda::stream_of_thread()); // what has begun ends in any case
+    code = code == cuda::success ? end : code;
+    return code == cuda::success ? nullptr : text(code);
+}
+
+int cuda_driver::start(std::byte* to, const std::byte* from, const strided_piece& piece) const
+{
+    constexpr std::ptrdiff_t greatest_pitch = 0x7fffffff; // of all devices so far
+    auto on = cuda::stream_of_thread();
+    auto width = std::ptrdiff_t(piece.width);
+    if (piece.rows == 1 || piece.pitch == width)
+        return cuda_.MemcpyAsync(as_address(to + piece.offset), as_address(from + piece.offset), piece.size(), on);
+    if (piece.pitch < width || piece.pitch > greatest_pitch) return start_rows(to, from, piece);
+    cuda::copy_2d rows;
+    rows.from = as_address(from + piece.offset), rows.to = as_address(to + piece.offset);
+    rows.from_pitch = rows.to_pitch = std::size_t(piece.pitch);
+    rows.width = piece.width, rows.height = piece.rows;
+    return cuda_.Memcpy2DAsync(&rows, on);
+}
+
+int cuda_driver::start_rows(std::byte* to, const std::byte* from, const strided_piece& piece) const
+{
+    int code = cuda::success;
+    for (std::size_t i = 0; i < piece.rows && code == cuda::success; ++i) {
+        auto at = piece.offset + std::ptrdiff_t(i) * piece.pitch;
+        code = cuda_.MemcpyAsync(as_address(to + at), as_address(from + at), piece.width, cuda::stream_of_thread());
+    }
+    return code;
+}
+
+bool cuda_driver::pin(const memory_place& near, std::byte* at, std::size_t n)
+{
+    current here(cuda_, near);
+    if (here.code != cuda::success || cuda_.MemHostRegister(at, n, cuda::host_register_portable) != cuda::success)
+        return false;
+    std::lock_guard held(lock_);
+    pinned_[at] = near;
+    return true;
+}
+
+// By any thread, which may have no context. What was pinned in a context that is gone went with it.
+void cuda_driver::unpin(std::byte* at)
+{
+    std::unique_lock held(lock_);
+    auto found = pinned_.extract(at);
+    held.unlock();
+    if (!found) return;
+    current here(cuda_, found.mapped());
+    if (here.code == cuda::success) cuda_.MemHostUnregister(at);
+}
+
+const char* cuda_driver::text(int code) const
+{
+    const char* name = nullptr;
+    return cuda_.GetErrorName(code, &name) == cuda::success && name ? name : "an unknown error of the CUDA driver";
+}
+
+} // namespace
+
+device_driver* find_cuda_driver()
+{
+    void* library = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);
+    if (!library) return nullptr;
+    auto* made = new cuda_driver;
+    if (made->load(library)) return made;
+    delete made;
+    dlclose(library);
+    return nullptr;
+}
+
+} // namespace hocket

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "device/staging_memory.hpp"
+#include <algorithm>
+#include <bit>
+#include <sys/mman.h>
+
+namespace hocket {
+
+namespace {
+
+std::byte* map(std::size_t n, int more)
+{
+    void* at = mmap(nullptr, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | more, -1, 0);
+    if (at == MAP_FAILED) return nullptr;
+    madvise(at, n, MADV_DONTFORK); // pages that a child shares would be copied away from under the driver
+    return static_cast<std::byte*>(at);
+}
+
+// Four sizes to each power of two.
+std::size_t rounded(std::size_t n)
+{
+    auto step = std::max<std::size_t>(staging_memory::least, std::bit_floor(n) / 4);
+    return std::max<std::size_t>(step, (n + step - 1) / step * step);
+}
+
+void drop(device_driver& by, const staging_memory::block& one)
+{
+    if (one.pinned) by.unpin(one.at);
+    munmap(one.at, one.size);
+}
+
+} // namespace
+
+staging_memory::block staging_memory::take(device_driver& by, const memory_place& near, std::size_t n)
+{
+    auto size = rounded(n);
+    {
+        std::lock_guard held(lock_);
+        auto found = std::ranges::find(unused_, size, &block::size);
+        if (found != unused_.end()) {
+            auto one = *found;
+            unused_.erase(found);
+            kept_ -= size;
+            return one;
+        }
+    }
+    block made{map(size, 0), size, false};
+    if (made.at) made.pinned = by.pin(near, made.at, size);
+    return made;
+}
+
+staging_memory::block staging_memory::take_sparse(std::size_t n)
+{
+    return {map(n, MAP_NORESERVE), n, false};
+}
+
+void staging_memory::give(device_driver& by, const block& one)
+{
+    std::vector<block> gone;
+    {
+        std::lock_guard held(lock_);
+        unused_.push_back(one);
+        kept_ += one.size;
+        while (kept_ > limit) {
+            kept_ -= unused_.front().size;
+            gone.push_back(unused_.front());
+            unused_.erase(unused_.begin());
+        }
+    }
+    for (auto& old : gone) drop(by, old);
+}
+
+std::size_t staging_memory::kept() const
+{
+    std::lock_guard held(lock_);
+    return kept_;
+}
+
+} // namespace hocket

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Calls of a process that may have memory of devices.
+#pragma once
+#include "interpose/device_images.hpp"
+#include "interpose/explain.hpp"
+#include "interpose/process.hpp"
+
+namespace hocket {
+
+template <class Call> void tell_of_images(const Call& call, int rank)
+{
+    auto& all = process::here();
+    auto text = name_of(call.which) + ": buffers in memory of devices are staged through host memory";
+    if (rank == 0 && explains(all.by()) && all.first_time(text)) explain(all.by(), text);
+}
+
+// run(the same call on host memory), with copies before and after where the rank has buffers on devices.
+template <class Call, class Run> [[gnu::noinline]] int run_on_images(const Call& call, int rank, int ranks, Run run)
+{
+    device_images images(process::here().accelerators(), call.which);
+    auto host = call;
+    take_images(images, host, rank, ranks);
+    if (!images.any() && !images.trouble()) return run(call);
+    tell_of_images(call, rank);
+    int code = images.before();
+    if (code == MPI_SUCCESS) {
+        code = run(host);
+        if (code != MPI_SUCCESS) return code; // raised there
+        code = images.after();
+    }
+    if (code != MPI_SUCCESS) mpi.Comm_call_errhandler(call.comm, code);
+    return code;
+}
+
+// The same for a call that does not wait: the operation keeps the images. Where the library runs it after all, it gets
+// the call as it came.
+template <class Call, class Start>
+[[gnu::noinline]] int start_on_images(const Call& call, int rank, int ranks, Start start)
+{
+    auto images = std::make_unique<device_images>(process::here().accelerators(), call.which);
+    auto host = call;
+    take_images(*images, host, rank, ranks);
+    if (int code = images->trouble()) return mpi.Comm_call_errhandler(call.comm, code), code;
+    if (!images->any()) return start(call);
+    tell_of_images(call, rank);
+    std::unique_ptr<surroundings> kept = std::move(images);
+    staged_form form{process::here().library_lacks_devices() ? nullptr : &call, &kept};
+    host.later.staged = &form;
+    return start(host);
+}
+
+// A whole call. Where the library reads devices itself, only what it does not run is staged, once that is known; so are
+// calls that do not wait, unless the library says that it cannot run them.
+template <class Call> int run_near_devices(communicator& on, const Call& call)
+{
+    auto& all = process::here();
+    auto run = [&](const Call& host) { return on.run(host); };
+    if (on.is_inter() || (call.later ? !all.library_lacks_devices() : all.library_reads_devices())) return run(call);
+    return call.later ? start_on_images(call, on.rank(), on.size(), run)
+                      : run_on_images(call, on.rank(), on.size(), run);
+}
+inline int run_near_devices(communicator& on, const barrier_call& call)
+{
+    return on.run(call);
+}
+
+template <class Call> int run_where_it_lies(communicator& on, const Call& call)
+{
+    if (process::here().accelerators().any()) [[unlikely]]
+        return run_near_devices(on, call);
+    return on.run(call);
+}
+
+} // namespace hocket

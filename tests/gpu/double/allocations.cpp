@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "allocations.hpp"
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace driver_double {
+
+allocations& all()
+{
+    static auto& only = *new allocations;
+    return only;
+}
+
+// The same memory twice: without access, as the program gets it, and with.
+unsigned long long allocations::make(std::size_t n, kind is, void* context, int device)
+{
+    std::lock_guard held(lock_);
+    int file = memfd_create("device memory of a test double", MFD_CLOEXEC);
+    if (file < 0 || ftruncate(file, off_t(n)) != 0) return 0;
+    int access = is == kind::pinned ? PROT_READ | PROT_WRITE : PROT_NONE;
+    void* given = mmap(nullptr, n, access, MAP_SHARED, file, 0);
+    void* real = mmap(nullptr, n, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    close(file);
+    if (given == MAP_FAILED || real == MAP_FAILED) return 0;
+    auto begin = reinterpret_cast<unsigned long long>(given);
+    freed_.erase(begin);
+    known_[begin + n] = {begin, n, is, static_cast<std::byte*>(real), context, device, ++last_id_};
+    return begin;
+}
+
+// Its addresses may come to be anybody's.
+bool allocations::drop(unsigned long long at)
+{
+    std::lock_guard held(lock_);
+    auto found = known_.upper_bound(at);
+    if (found == known_.end() || found->second.begin != at) return false;
+    auto& one = found->second;
+    munmap(one.real, one.size);
+    munmap(reinterpret_cast<void*>(one.begin), one.size);
+    freed_[one.begin] = one.size;
+    known_.erase(found);
+    return true;
+}
+
+const allocation* allocations::find(unsigned long long at)
+{
+    std::lock_guard held(lock_);
+    auto found = known_.upper_bound(at);
+    return found == known_.end() || at < found->second.begin ? nullptr : &found->second;
+}
+
+// And not mapped by anybody else since.
+bool allocations::was_freed(unsigned long long at)
+{
+    std::lock_guard held(lock_);
+    auto after = freed_.upper_bound(at);
+    if (after == freed_.begin()) return false;
+    auto& [begin, size] = *--after;
+    unsigned char resident;
+    auto page = at & ~4095ull;
+    return at < begin + size && mincore(reinterpret_cast<void*>(page), 1, &resident) != 0;
+}
+
+bool allocations::note(unsigned long long at, std::size_t n)
+{
+    std::lock_guard held(lock_);
+    return registered_.emplace(at, n).second;
+}
+
+bool allocations::forget(unsigned long long at)
+{
+    std::lock_guard held(lock_);
+    return registered_.erase(at) == 1;
+}
+
+void allocations::plan(const std::string& what, int after, int n)
+{
+    std::lock_guard held(lock_);
+    troubles_[what] = {after, n};
+}
+
+bool allocations::fault(const std::string& what)
+{
+    std::lock_guard held(lock_);
+    auto found = troubles_.find(what);
+    if (found == troubles_.end()) return false;
+    auto& [after, left] = found->second;
+    if (after > 0) return --after, false;
+    return left > 0 && left-- > 0;
+}
+
+long allocations::count(const std::string& what)
+{
+    std::lock_guard held(lock_);
+    if (what == "copies") return copies_;
+    return long(what == "registered" ? registered_.size() : known_.size());
+}
+
+} // namespace driver_double

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the test double of a driver knows of memory.
+#pragma once
+#include <atomic>
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <string>
+
+namespace driver_double {
+
+constexpr int devices = 2;
+enum class kind {
+    device,
+    managed,
+    pinned,
+    from_pool
+}; // from_pool: of a device, and of no context that anybody is told
+
+struct allocation {
+    unsigned long long begin;
+    std::size_t size;
+    kind is;
+    std::byte* real; // the same memory, with access
+    void* context;
+    int device;
+    unsigned long long id;
+};
+
+class allocations {
+public:
+    std::atomic<bool> initialized{false};
+
+    // 0: there is no memory.
+    unsigned long long make(std::size_t n, kind is, void* context, int device);
+    bool drop(unsigned long long at);
+    // Null: nobody's.
+    const allocation* find(unsigned long long at);
+    bool was_freed(unsigned long long at);
+    // Host memory that is pinned.
+    bool note(unsigned long long at, std::size_t n);
+    bool forget(unsigned long long at);
+
+    void plan(const std::string& what, int after, int n);
+    // Is the next of its kind to fail?
+    bool fault(const std::string& what);
+    void counted() { ++copies_; }
+    long count(const std::string& what);
+
+private:
+    struct trouble {
+        int after, left;
+    };
+    std::mutex lock_;
+    std::map<unsigned long long, allocation> known_; // by their ends
+    std::map<unsigned long long, std::size_t> freed_, registered_;
+    std::map<std::string, trouble> troubles_;
+    std::atomic<long> copies_{0};
+    unsigned long long last_id_ = 0;
+};
+
+// Never destroyed: programs free memory from their last destructors.
+allocations& all();
+
+} // namespace driver_double

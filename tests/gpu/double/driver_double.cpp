@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A TEST DOUBLE of the CUDA driver: a libcuda.so.1 for machines without a GPU, never installed. It has two devices of
+// ordinary memory which the host cannot touch by accident: what a program gets are addresses without any access, and
+// only copies of this library reach what is behind them. So a buffer that was not staged is a SIGSEGV. Managed memory
+// is like that too, as if the device were using it. Copies happen when their stream is waited for, so that one that
+// nobody waits for shows. Kernels are the host's compilation of their text. What it cannot show: speed, whether code of
+// a device is right, real errors of a driver.
+#include "allocations.hpp"
+#include "kernels/on_host.hpp"
+#include <algorithm>
+#include <cstring>
+#include <deque>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace driver_double;
+
+enum result : int {
+    success = 0,
+    invalid_value = 1,
+    out_of_memory = 2,
+    not_initialized = 3,
+    invalid_device = 101,
+    invalid_context = 201,
+    already_registered = 712,
+    not_registered = 713,
+    not_found = 500,
+    launch_failed = 719
+};
+
+struct context {
+    int device;
+};
+context primary[devices]{{0}, {1}};
+thread_local std::vector<context*> stack;
+
+thread_local std::vector<std::function<void()>> queued;
+
+context* current()
+{
+    return stack.empty() ? nullptr : stack.back();
+}
+
+// As a copy may use it: memory of the host as it is, memory of the current context by its other address.
+std::byte* reach(unsigned long long address, std::size_t n)
+{
+    auto* found = all().find(address);
+    if (!found) return all().was_freed(address) ? nullptr : reinterpret_cast<std::byte*>(address);
+    if (address + n > found->begin + found->size) return nullptr;
+    if (found->is == kind::pinned) return reinterpret_cast<std::byte*>(address);
+    return found->context == current() ? found->real + (address - found->begin) : nullptr;
+}
+
+int queue(unsigned long long to, unsigned long long from, std::size_t n)
+{
+    if (!all().initialized) return not_initialized;
+    if (!current()) return invalid_context;
+    auto *target = reach(to, n), *source = reach(from, n);
+    if (!target || !source) return invalid_value;
+    if (all().fault("copy")) return launch_failed;
+    queued.push_back([=] { std::memmove(target, source, n), all().counted(); });
+    return success;
+}
+
+int allocate(unsigned long long* at, std::size_t n, kind is)
+{
+    if (!all().initialized) return not_initialized;
+    if (!current()) return invalid_context;
+    if (n == 0 || !at) return invalid_value;
+    if (all().fault("allocate")) return out_of_memory;
+    *at = all().make(n, is, current(), current()->device);
+    return *at ? success : out_of_memory;
+}
+
+int release(unsigned long long at)
+{
+    if (at == 0) return success;
+    return all().drop(at) ? success : invalid_value;
+}
+
+void answer(int attribute, void* into, const allocation* of)
+{
+    auto put = [into](auto value) { std::memcpy(into, &value, sizeof value); };
+    bool on_device = of && of->is != kind::pinned;
+    switch (attribute) {
+    case 1: return put(of && of->is != kind::from_pool ? of->context : nullptr);
+    case 2: return put(unsigned(!of ? 0 : on_device ? 2 : 1));
+    case 7: return put(of ? of->id : 0ull);
+    case 8: return put(unsigned(of && of->is == kind::managed));
+    case 9: return put(of ? of->device : -2);
+    case 11: return put(of ? of->begin : 0ull);
+    case 12: return put(of ? of->size : std::size_t(0));
+    default: return;
+    }
+}
+
+} // namespace
+
+#define DOUBLE extern "C" __attribute__((visibility("default")))
+
+// Only the double has these: what kind of driver this is, faults on demand ("copy", "allocate", "register": the next n
+// after `after` good ones), and what is counted ("copies", "registered", "alive").
+DOUBLE const char* hocket_driver_double()
+{
+    return "test double of the CUDA driver, no GPU";
+}
+DOUBLE void hocket_double_fault(const char* what, int after, int n)
+{
+    all().plan(what, after, n);
+}
+DOUBLE long hocket_double_count(const char* what)
+{
+    return all().count(what);
+}
+
+DOUBLE int cuInit(unsigned)
+{
+    all().initialized = true;
+    return success;
+}
+DOUBLE int cuDeviceGetCount(int* n)
+{
+    return *n = devices, success;
+}
+DOUBLE int cuDeviceGet(int* device, int ordinal)
+{
+    if (ordinal < 0 || ordinal >= devices) return invalid_device;
+    return *device = ordinal, success;
+}
+DOUBLE int cuDeviceGetName(char* into, int n, int)
+{
+    std::strncpy(into, hocket_driver_double(), std::size_t(n));
+    return into[n - 1] = 0, success;
+}
+DOUBLE int cuGetErrorName(int code, const char** name)
+{
+    switch (code) {
+    case success: *name = "CUDA_SUCCESS"; break;
+    case invalid_value: *name = "CUDA_ERROR_INVALID_VALUE"; break;
+    case out_of_memory: *name = "CUDA_ERROR_OUT_OF_MEMORY"; break;
+    case not_initialized: *name = "CUDA_ERROR_NOT_INITIALIZED"; break;
+    case invalid_context: *name = "CUDA_ERROR_INVALID_CONTEXT"; break;
+    case launch_failed: *name = "CUDA_ERROR_LAUNCH_FAILED"; break;
+    default: return invalid_value;
+    }
+    return success;
+}
+
+DOUBLE int cuDevicePrimaryCtxRetain(void** into, int device)
+{
+    if (!all().initialized) return not_initialized;
+    if (device < 0 || device >= devices) return invalid_device;
+    return *into = &primary[device], success;
+}
+DOUBLE int cuDevicePrimaryCtxRelease_v2(int device)
+{
+    return device < 0 || device >= devices ? invalid_device : success;
+}
+DOUBLE int cuCtxCreate_v2(void** into, unsigned, int device)
+{
+    if (device < 0 || device >= devices) return invalid_device;
+    static std::deque<context> made;
+    stack.push_back(&made.emplace_back(context{device}));
+    *into = stack.back();
+    return success;
+}
+DOUBLE int cuCtxPushCurrent_v2(void* one)
+{
+    if (!all().initialized) return not_initialized;
+    stack.push_back(static_cast<context*>(one));
+    return success;
+}
+DOUBLE int cuCtxPopCurrent_v2(void** one)
+{
+    if (stack.empty()) return invalid_context;
+    if (one) *one = stack.back();
+    stack.pop_back();
+    return success;
+}
+DOUBLE int cuCtxSetCurrent(void* one)
+{
+    if (!stack.empty()) stack.pop_back();
+    if (one) stack.push_back(static_cast<context*>(one));
+    return success;
+}
+DOUBLE int cuCtxGetCurrent(void** one)
+{
+    return *one = current(), success;
+}
+
+DOUBLE int cuMemAlloc_v2(unsigned long long* at, std::size_t n)
+{
+    return allocate(at, n, kind::device);
+}
+DOUBLE int cuMemAllocManaged(unsigned long long* at, std::size_t n, unsigned)
+{
+    return allocate(at, n, kind::managed);
+}
+// Stream-ordered.
+DOUBLE int cuMemAllocAsync(unsigned long long* at, std::size_t n, void*)
+{
+    return allocate(at, n, kind::from_pool);
+}
+DOUBLE int cuMemHostAlloc(void** at, std::size_t n, unsigned)
+{
+    return allocate(reinterpret_cast<unsigned long long*>(at), n, kind::pinned);
+}
+DOUBLE int cuMemFree_v2(unsigned long long at)
+{
+    return release(at);
+}
+DOUBLE int cuMemFreeHost(void* at)
+{
+    return release(reinterpret_cast<unsigned long long>(at));
+}
+DOUBLE int cuMemHostRegister_v2(void* at, std::size_t n, unsigned)
+{
+    if (!current()) return invalid_context;
+    if (all().fault("register")) return out_of_memory;
+    return all().note(reinterpret_cast<unsigned long long>(at), n) ? success : already_registered;
+}
+DOUBLE int cuMemHostUnregister(void* at)
+{
+    if (!current()) return invalid_context;
+    return all().forget(reinterpret_cast<unsigned long long>(at)) ? success : not_registered;
+}
+
+DOUBLE int cuMemcpyAsync(unsigned long long to, unsigned long long from, std::size_t n, void*)
+{
+    return queue(to, from, n);
+}
+DOUBLE int cuStreamSynchronize(void*)
+{
+    for (auto& one : queued) one();
+    queued.clear();
+    return current() ? success : invalid_context;
+}
+DOUBLE int cuMemcpy(unsigned long long to, unsigned long long from, std::size_t n)
+{
+    int code = queue(to, from, n);
+    return code == success ? cuStreamSynchronize(nullptr) : code;
+}
+
+struct rows {
+    std::size_t from_x, from_y;
+    unsigned from_type;
+    const void* from_host;
+    unsigned long long from;
+    void* from_array;
+    std::size_t from_pitch, to_x, to_y;
+    unsigned to_type;
+    void* to_host;
+    unsigned long long to;
+    void* to_array;
+    std::size_t to_pitch, width, height;
+};
+DOUBLE int cuMemcpy2DAsync_v2(const rows* of, void*)
+{
+    constexpr unsigned unified = 4;
+    constexpr std::size_t greatest_pitch = 0x7fffffff;
+    if (of->from_type != unified || of->to_type != unified) return invalid_value;
+    if (of->from_pitch < of->width || of->to_pitch < of->width) return invalid_value;
+    if (of->from_pitch > greatest_pitch || of->to_pitch > greatest_pitch) return invalid_value;
+    int code = success;
+    for (std::size_t i = 0; i < of->height && code == success; ++i)
+        code = queue(of->to + i * of->to_pitch, of->from + i * of->from_pitch, of->width);
+    return code;
+}
+
+// Whatever the image is, its kernels are those that the host's compiler has made.
+DOUBLE int cuModuleLoadData(void** module, const void* image)
+{
+    if (!current()) return invalid_context;
+    static int any;
+    return image ? (*module = &any, success) : invalid_value;
+}
+DOUBLE int cuModuleGetFunction(void** function, void*, const char* name)
+{
+    static const auto names = hocket::names_on_host();
+    auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) return not_found;
+    return *function = const_cast<std::string*>(&*found), success;
+}
+DOUBLE int cuLaunchKernel(void* function, unsigned blocks, unsigned, unsigned, unsigned threads, unsigned, unsigned,
+                          unsigned, void*, void** with, void**)
+{
+    if (!current()) return invalid_context;
+    auto from = *static_cast<hocket::device_code::inputs*>(with[1]);
+    auto k = *static_cast<int*>(with[2]);
+    auto n = *static_cast<unsigned long long*>(with[3]);
+    auto* out = reach(*static_cast<unsigned long long*>(with[0]), 1);
+    std::vector<const std::byte*> in;
+    for (int j = 0; j < k; ++j) in.push_back(reach(reinterpret_cast<unsigned long long>(from.at[j]), 1));
+    if (!out || std::find(in.begin(), in.end(), nullptr) != in.end()) return invalid_value;
+    auto& name = *static_cast<std::string*>(function);
+    queued.push_back([=] { hocket::run_on_host(name, out, in, n, std::min(blocks * threads, 100u)); });
+    return success;
+}
+
+DOUBLE int cuPointerGetAttributes(unsigned n, int* which, void** into, unsigned long long of)
+{
+    if (!all().initialized) return not_initialized;
+    auto* found = all().find(of);
+    for (unsigned i = 0; i < n; ++i) answer(which[i], into[i], found);
+    return success;
+}

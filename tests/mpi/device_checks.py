@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Collectives on memory of devices, with the test double of a driver: no GPU is needed, and none is shown to work. The
+double's memory cannot be touched by the host, so a buffer that was not staged ends the program."""
+
+from dataclasses import replace
+
+import alltoall_checks
+import neighbor_checks
+import reduction_checks
+import rooted_checks
+
+REAL = False
+PROGRAMS = {"device_errors": ["device_errors.c"]}
+# One of Hocket's for each, whatever the size: none is left to the library.
+OWN = {
+    "HOCKET_BCAST": "knomial",
+    "HOCKET_GATHER": "knomial",
+    "HOCKET_GATHERV": "knomial",
+    "HOCKET_SCATTER": "knomial",
+    "HOCKET_SCATTERV": "knomial",
+    **reduction_checks.ONE_OF_EACH,
+}
+
+
+def everything(bench, mode: str, **variables: str) -> None:
+    """Each collective once. Natively it would end in a segmentation fault."""
+    program = bench.library.build("every", ["every.c"], bench.into, mode)
+    said = [f" {name}={value}" for name, value in variables.items() if name not in OWN]
+    own = ", own algorithms" if OWN.items() <= variables.items() else ""
+    what = f"every collective, {mode}{own}" + "".join(said)
+    command = [str(bench.hocket_run), "--", str(program)]
+    bench.expect_ok(what, 3, command, ["staged through host memory"], 60, **driver(bench), **variables)
+
+
+def driver(bench) -> dict[str, str]:
+    """Where the loader finds it; tests/gpu/on_device.py has it find a GPU's."""
+    return {} if REAL else {"LD_LIBRARY_PATH": str(bench.into.parent / "double")}
+
+
+def has_driver(bench) -> bool:
+    return REAL or (bench.into.parent / "double").is_dir()
+
+
+def check(bench) -> None:
+    if not has_driver(bench):
+        return bench.report.say("skipped", f"{bench.library.name} memory of devices", "no test double was built")
+    everything(bench, "device")
+    everything(bench, "device", **OWN)
+    everything(bench, "device", HOCKET_DEVICE="native", **OWN)
+    everything(bench, "device", HOCKET_SHM="1", HOCKET_VERIFY="1", **OWN)
+    everything(bench, "device_nonblocking", **OWN)
+    if bench.has_persistent:
+        everything(bench, "device_persistent", **OWN)
+    for own in ({}, OWN):
+        bench.expect_ok("wrong uses of device memory", 2, bench.under_hocket("device_errors"), **driver(bench), **own)
+    return None
+
+
+def algorithms(bench, ranks: int, all_of_them: bool, limit: int) -> None:
+    """Every datatype and algorithm of the other programs, with buffers on devices."""
+    if not has_driver(bench):
+        return
+    on_device = bench.in_mode("device")
+    on_device.library = replace(bench.library, settings=bench.library.settings | driver(bench))
+    more = [alltoall_checks, neighbor_checks, rooted_checks] if all_of_them else []
+    for checks in [reduction_checks, *more]:
+        checks.algorithms(on_device, ranks, False, limit)

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Wrong uses of device memory, on all ranks alike: an error or a slower way that works, never a crash; and no leak over
+ * 10 000 buffers. Some need the test double, which fails on demand. */
+#include "device_memory.h"
+#include <mpi.h>
+#include <string.h>
+
+enum { n = 5000 };
+
+typedef void fault_function(const char*, int, int);
+typedef long count_function(const char*);
+static fault_function* fault;
+static count_function* count;
+
+static void must(int holds, const char* what)
+{
+    if (holds) return;
+    fprintf(stderr, "FAILED: %s\n", what);
+    MPI_Abort(MPI_COMM_WORLD, 1);
+}
+
+static int class_of(int code)
+{
+    int class = MPI_SUCCESS;
+    MPI_Error_class(code, &class);
+    return class;
+}
+
+static void copy(void* to, const void* from, size_t bytes)
+{
+    device_must(device_driver()->copy((unsigned long long)to, (unsigned long long)from, bytes), "cuMemcpy");
+}
+
+/* Ones summed in memory of the device. */
+static int summed(int* out, int* in)
+{
+    int data[n], ranks;
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    for (int i = 0; i < n; ++i) data[i] = 1;
+    copy(out, data, sizeof data);
+    int code = MPI_Allreduce(out, in, n, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    if (code != MPI_SUCCESS) return code;
+    copy(data, in, sizeof data);
+    for (int i = 0; i < n; ++i) must(data[i] == ranks, "a wrong sum");
+    return code;
+}
+
+static void freed_memory(int* out, int* in)
+{
+    int* gone = (int*)device_allocate(n * sizeof(int), on_device);
+    must(summed(gone, in) == MPI_SUCCESS, "a sum before");
+    device_free((char*)gone);
+    must(class_of(MPI_Allreduce(gone, in, n, MPI_INT, MPI_SUM, MPI_COMM_WORLD)) == MPI_ERR_BUFFER, "freed memory");
+    must(class_of(MPI_Bcast(gone, n, MPI_INT, 0, MPI_COMM_WORLD)) == MPI_ERR_BUFFER, "freed memory in a broadcast");
+    must(summed(out, in) == MPI_SUCCESS, "a sum after");
+}
+
+/* The driver's own error, at the first copy and after the collective. */
+static void copies_that_fail(int* out, int* in)
+{
+    for (int after = 1; after < 3; ++after) { /* the program's own copy is the first */
+        fault("copy", after, 1);
+        must(class_of(summed(out, in)) == MPI_ERR_OTHER, "a copy that fails");
+    }
+    must(summed(out, in) == MPI_SUCCESS, "a sum after failed copies");
+}
+
+/* No pinned memory: slower, and right. */
+static void nothing_pinned(int* out, int* in)
+{
+    fault("register", 0, 1000);
+    char* large = device_allocate(3 << 20, on_device);
+    must(MPI_Bcast(large, 3 << 20, MPI_BYTE, 0, MPI_COMM_WORLD) == MPI_SUCCESS, "a broadcast without pinned memory");
+    device_free(large);
+    fault("register", 0, 0);
+    must(summed(out, in) == MPI_SUCCESS, "a sum after");
+}
+
+/* Run by the library, which says that it reads no such memory; unless it does, or Hocket is told to run it. */
+static void nonblocking_by_the_library(int* out, int* in)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    if (getenv("HOCKET_ALLREDUCE")) return;
+    int code = MPI_Iallreduce(out, in, n, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
+    if (code == MPI_SUCCESS) MPI_Wait(&request, MPI_STATUS_IGNORE);
+    must(code == MPI_SUCCESS || class_of(code) == MPI_ERR_BUFFER, "a nonblocking sum by the library");
+    must(!fault || code != MPI_SUCCESS, "no library reads memory of the double");
+}
+
+/* The parts of a type 1 GB apart: more than is looked through. */
+static void parts_far_apart(int* in)
+{
+    MPI_Datatype apart;
+    MPI_Type_create_hvector(2, 1, (MPI_Aint)1 << 30, MPI_INT, &apart);
+    MPI_Type_commit(&apart);
+    must(class_of(MPI_Bcast(in, 1, apart, 0, MPI_COMM_WORLD)) == MPI_ERR_TYPE, "a type whose parts are far apart");
+    MPI_Type_free(&apart);
+}
+
+/* From one device to another, each with a context of its own. */
+static void two_contexts(int* out)
+{
+    struct device_driver* by = device_driver();
+    void *second, *first;
+    if (by->retain(&second, 1) != 0) return; /* one device */
+    device_must(by->set(second), "cuCtxSetCurrent");
+    int* in = (int*)device_allocate(n * sizeof(int), on_device);
+    device_must(by->retain(&first, 0), "cuDevicePrimaryCtxRetain");
+    device_must(by->set(first), "cuCtxSetCurrent");
+    must(MPI_Allreduce(out, in, n, MPI_INT, MPI_SUM, MPI_COMM_WORLD) == MPI_SUCCESS, "two contexts");
+    device_must(by->set(second), "cuCtxSetCurrent");
+    device_free((char*)in);
+    device_must(by->set(first), "cuCtxSetCurrent");
+}
+
+static void many_buffers(void)
+{
+    long before = count ? count("registered") : 0;
+    for (int i = 0; i < 10000; ++i) {
+        char* one = device_allocate(1000 + (size_t)i % 777, i % 3);
+        must(MPI_Bcast(one, 1000, MPI_BYTE, 0, MPI_COMM_WORLD) == MPI_SUCCESS, "one of many");
+        device_free(one);
+    }
+    must(!count || count("registered") == before, "memory that is never given back");
+}
+
+int main(int argc, char** argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    int* out = (int*)device_allocate(n * sizeof(int), on_device);
+    int* in = (int*)device_allocate(n * sizeof(int), on_managed);
+    *(void**)&fault = dlsym(device_driver()->library, "hocket_double_fault");
+    *(void**)&count = dlsym(device_driver()->library, "hocket_double_count");
+    must(summed(out, in) == MPI_SUCCESS, "a sum");
+    freed_memory(out, in);
+    parts_far_apart(in);
+    two_contexts(out);
+    nonblocking_by_the_library(out, in);
+    many_buffers();
+    if (fault) nothing_pinned(out, in);
+    if (fault) copies_that_fail(out, in);
+    device_free((char*)out);
+    device_free((char*)in);
+    MPI_Finalize();
+    if (rank == 0) puts("ok");
+    return 0;
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Our own declarations of the CUDA driver's interface beside those of cuda.h, where that is found.
+#include "device/cuda/cuda_api.hpp"
+#include <gtest/gtest.h>
+
+#if __has_include(<cuda.h>)
+#include <cuda.h>
+#endif
+
+namespace hocket::cuda {
+namespace {
+
+#ifdef CUDA_VERSION
+
+template <class Ours, class Theirs> constexpr bool same_shape = sizeof(Ours) == sizeof(Theirs);
+
+TEST(cuda_api, is_that_of_cuda_h)
+{
+    EXPECT_TRUE((same_shape<address, CUdeviceptr>));
+    EXPECT_TRUE((same_shape<copy_2d, CUDA_MEMCPY2D>));
+    EXPECT_EQ(offsetof(copy_2d, from_type), offsetof(CUDA_MEMCPY2D, srcMemoryType));
+    EXPECT_EQ(offsetof(copy_2d, from), offsetof(CUDA_MEMCPY2D, srcDevice));
+    EXPECT_EQ(offsetof(copy_2d, from_pitch), offsetof(CUDA_MEMCPY2D, srcPitch));
+    EXPECT_EQ(offsetof(copy_2d, to_type), offsetof(CUDA_MEMCPY2D, dstMemoryType));
+    EXPECT_EQ(offsetof(copy_2d, to), offsetof(CUDA_MEMCPY2D, dstDevice));
+    EXPECT_EQ(offsetof(copy_2d, to_pitch), offsetof(CUDA_MEMCPY2D, dstPitch));
+    EXPECT_EQ(offsetof(copy_2d, width), offsetof(CUDA_MEMCPY2D, WidthInBytes));
+    EXPECT_EQ(offsetof(copy_2d, height), offsetof(CUDA_MEMCPY2D, Height));
+    EXPECT_EQ(int(success), int(CUDA_SUCCESS));
+    EXPECT_EQ(int(not_initialized), int(CUDA_ERROR_NOT_INITIALIZED));
+    EXPECT_EQ(int(context_of), int(CU_POINTER_ATTRIBUTE_CONTEXT));
+    EXPECT_EQ(int(memory_type), int(CU_POINTER_ATTRIBUTE_MEMORY_TYPE));
+    EXPECT_EQ(int(is_managed), int(CU_POINTER_ATTRIBUTE_IS_MANAGED));
+    EXPECT_EQ(int(device_ordinal), int(CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL));
+    EXPECT_EQ(int(range_start), int(CU_POINTER_ATTRIBUTE_RANGE_START_ADDR));
+    EXPECT_EQ(int(range_size), int(CU_POINTER_ATTRIBUTE_RANGE_SIZE));
+    EXPECT_EQ(unsigned(type_host), unsigned(CU_MEMORYTYPE_HOST));
+    EXPECT_EQ(unsigned(type_device), unsigned(CU_MEMORYTYPE_DEVICE));
+    EXPECT_EQ(unsigned(type_unified), unsigned(CU_MEMORYTYPE_UNIFIED));
+    EXPECT_EQ(host_register_portable, unsigned(CU_MEMHOSTREGISTER_PORTABLE));
+    EXPECT_EQ(stream_of_thread(), static_cast<void*>(CU_STREAM_PER_THREAD));
+}
+
+#else
+
+TEST(cuda_api, is_that_of_cuda_h)
+{
+    GTEST_SKIP() << "no cuda.h on this machine";
+}
+
+#endif
+
+} // namespace
+} // namespace hocket::cuda

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The device layer on the test double of a driver. The first two tests have to be the first: a driver stays loaded.
+#include "device/devices.hpp"
+#include "device/driver_double.hpp"
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <random>
+#include <sys/mman.h>
+#include <thread>
+
+namespace hocket {
+namespace {
+
+devices& here()
+{
+    static devices only;
+    return only;
+}
+
+memory_place place_of(const void* at)
+{
+    bool freed = false;
+    return here().place_of(at, freed);
+}
+
+bool is_freed(const void* at)
+{
+    bool freed = false;
+    here().place_of(at, freed);
+    return freed;
+}
+
+std::vector<std::byte> numbers(std::size_t n, unsigned seed)
+{
+    std::mt19937 random(seed);
+    std::vector<std::byte> all(n);
+    for (auto& one : all) one = std::byte(random());
+    return all;
+}
+
+std::vector<std::byte> brought(const std::byte* at, std::size_t n)
+{
+    std::vector<std::byte> all(n);
+    EXPECT_EQ(driver_double::here().copy(all.data(), at, n), 0);
+    return all;
+}
+
+TEST(devices, are_not_looked_for_while_nothing_is_loaded)
+{
+    for (int i = 0; i < 3; ++i) ASSERT_FALSE(here().any());
+}
+
+TEST(devices, are_seen_when_a_driver_is_loaded_later)
+{
+    driver_double::here();
+    EXPECT_TRUE(here().any());
+}
+
+TEST(devices, of_a_driver_that_nobody_has_initialized_have_no_memory)
+{
+    int on_stack = 0;
+    EXPECT_EQ(place_of(&on_stack).kind, memory_kind::host);
+    auto& driver = driver_double::here();
+    ASSERT_EQ(driver.call("cuInit", 0u), 0);
+    void* context = nullptr;
+    ASSERT_EQ(driver.call("cuDevicePrimaryCtxRetain", &context, 0), 0);
+    ASSERT_EQ(driver.call("cuCtxSetCurrent", context), 0);
+}
+
+TEST(devices, know_kinds_of_memory)
+{
+    auto& driver = driver_double::here();
+    auto* device = driver.allocate(1000);
+    auto* managed = driver.allocate_managed(1000);
+    auto* pinned = driver.allocate_pinned(1000);
+    int on_stack = 0;
+    for (auto* at : {device, device + 999}) EXPECT_EQ(place_of(at).kind, memory_kind::device);
+    EXPECT_EQ(place_of(device).device, 0);
+    EXPECT_EQ(place_of(device + 500).begin, reinterpret_cast<std::uintptr_t>(device));
+    EXPECT_EQ(place_of(managed).kind, memory_kind::managed);
+    EXPECT_EQ(place_of(pinned).kind, memory_kind::pinned);
+    EXPECT_EQ(place_of(&on_stack).kind, memory_kind::host);
+    EXPECT_EQ(place_of(nullptr).kind, memory_kind::host);
+    for (auto* at : {device, managed, pinned}) driver.release(at);
+}
+
+TEST(devices, have_memory_that_the_host_cannot_touch)
+{
+    auto* at = driver_double::here().allocate(64);
+    ASSERT_TRUE(at);
+    EXPECT_DEATH({ *static_cast<volatile std::byte*>(at) = std::byte(1); }, "");
+    driver_double::here().release(at);
+}
+
+TEST(devices, copy_rows_of_every_pitch_and_nothing_else)
+{
+    auto& driver = driver_double::here();
+    constexpr std::size_t n = 4096;
+    const strided_piece kinds[] = {{0, n},           {17, 1, 100, 3},   {5, 8, 100, 8},
+                                   {100, 7, 20, 64}, {3000, 4, 50, -9}, {600, 16, 30, 10}};
+    auto* device = driver.allocate(n);
+    for (auto& piece : kinds) {
+        auto before = numbers(n, 1), host = numbers(n, 2), wanted = before;
+        ASSERT_EQ(driver.copy(device, before.data(), n), 0);
+        for (std::size_t i = 0; i < piece.rows; ++i) {
+            auto at = piece.offset + std::ptrdiff_t(i) * piece.pitch;
+            std::copy_n(host.begin() + at, piece.width, wanted.begin() + at);
+        }
+        ASSERT_EQ(here().driver().copy(place_of(device), device, host.data(), {&piece, 1}), nullptr);
+        EXPECT_EQ(brought(device, n), wanted) << "offset " << piece.offset;
+    }
+    driver.release(device);
+}
+
+// The program's own context stays as it was.
+TEST(devices, copy_in_the_context_of_the_memory)
+{
+    auto& driver = driver_double::here();
+    void *mine = nullptr, *other = nullptr, *now = nullptr;
+    driver.call("cuCtxGetCurrent", &mine);
+    ASSERT_EQ(driver.call("cuCtxCreate_v2", &other, 0u, 1), 0);
+    auto* device = driver.allocate(100);
+    driver.call("cuCtxPopCurrent_v2", &now);
+    auto data = numbers(100, 3);
+    strided_piece all{0, 100};
+    EXPECT_EQ(place_of(device).device, 1);
+    EXPECT_EQ(here().driver().copy(place_of(device), device, data.data(), {&all, 1}), nullptr);
+    std::vector<std::byte> back(100);
+    EXPECT_EQ(here().driver().copy(place_of(device), back.data(), device, {&all, 1}), nullptr);
+    EXPECT_EQ(back, data);
+    driver.call("cuCtxGetCurrent", &now);
+    EXPECT_EQ(now, mine);
+    driver.release(device);
+}
+
+// The driver names no context for it.
+TEST(devices, copy_stream_ordered_memory)
+{
+    auto* device = driver_double::here().allocate_from_pool(100);
+    auto place = place_of(device);
+    EXPECT_EQ(place.kind, memory_kind::device);
+    EXPECT_EQ(place.context, nullptr);
+    auto data = numbers(100, 4);
+    strided_piece all{0, 100};
+    EXPECT_EQ(here().driver().copy(place, device, data.data(), {&all, 1}), nullptr);
+    EXPECT_EQ(brought(device, 100), data);
+    driver_double::here().release(device);
+}
+
+// What a cache of addresses would get wrong.
+TEST(devices, see_that_an_address_has_become_memory_of_the_host)
+{
+    constexpr std::size_t n = 1 << 16;
+    auto* device = driver_double::here().allocate(n);
+    ASSERT_EQ(place_of(device).kind, memory_kind::device);
+    driver_double::here().release(device);
+    void* at = mmap(device, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    ASSERT_EQ(at, device);
+    EXPECT_EQ(place_of(at).kind, memory_kind::host);
+    EXPECT_FALSE(is_freed(at));
+    munmap(at, n);
+}
+
+TEST(devices, tell_freed_memory_from_that_of_the_host)
+{
+    auto* device = driver_double::here().allocate(1 << 16);
+    EXPECT_FALSE(is_freed(device));
+    driver_double::here().release(device);
+    EXPECT_TRUE(is_freed(device + 100));
+    int on_stack = 0;
+    EXPECT_FALSE(is_freed(&on_stack));
+}
+
+TEST(devices, say_what_the_driver_calls_an_error)
+{
+    auto& driver = driver_double::here();
+    auto* device = driver.allocate(100);
+    std::vector<std::byte> host(100);
+    strided_piece all{0, 100};
+    driver.fault("copy", 0, 1);
+    EXPECT_STREQ(here().driver().copy(place_of(device), device, host.data(), {&all, 1}), "CUDA_ERROR_LAUNCH_FAILED");
+    EXPECT_EQ(here().driver().copy(place_of(device), device, host.data(), {&all, 1}), nullptr);
+    driver.release(device);
+}
+
+TEST(devices, stage_without_pinned_memory_where_the_driver_gives_none)
+{
+    auto& driver = driver_double::here();
+    auto* device = driver.allocate(100);
+    driver.fault("register", 0, 1);
+    auto block = here().memory().take(here().driver(), place_of(device), 3 << 20);
+    ASSERT_TRUE(block.at);
+    EXPECT_FALSE(block.pinned);
+    here().memory().give(here().driver(), block);
+    driver.release(device);
+}
+
+TEST(devices, keep_no_more_staging_memory_than_they_may)
+{
+    auto& driver = driver_double::here();
+    auto* device = driver.allocate(100);
+    auto place = place_of(device);
+    auto& memory = here().memory();
+    std::mt19937 random(7);
+    for (int i = 0; i < 10'000; ++i) {
+        auto block = memory.take(here().driver(), place, 1 + random() % (4 << 20));
+        ASSERT_TRUE(block.at);
+        ASSERT_LE(memory.kept(), staging_memory::limit);
+        memory.give(here().driver(), block);
+    }
+    EXPECT_LE(memory.kept(), staging_memory::limit);
+    EXPECT_LE(driver.count("registered"), 100); // the sizes that there are
+    driver.release(device);
+}
+
+// It was left pinned, and then unmapped.
+TEST(devices, unpin_staging_memory_from_a_thread_without_a_context)
+{
+    auto& driver = driver_double::here();
+    auto* device = driver.allocate(100);
+    auto place = place_of(device);
+    auto before = driver.count("registered");
+    auto block = here().memory().take(here().driver(), place, staging_memory::limit + 1);
+    ASSERT_TRUE(block.pinned);
+    EXPECT_EQ(driver.count("registered"), before + 1);
+    std::thread([&] { here().memory().give(here().driver(), block); }).join();
+    EXPECT_LE(driver.count("registered"), before);
+    driver.release(device);
+}
+
+} // namespace
+} // namespace hocket

@@ -52,6 +52,7 @@ public:
     }
     std::optional<int> thread_level() const { return thread_level_; }
     nonblocking_engine& nonblocking() { return nonblocking_; }
+    cast_keeper& casts() { return casts_; }
     persistent_requests& persistent() { return persistent_; }
     // Freed when no operation needs them any longer.
     void keep_type(MPI_Datatype type);
@@ -117,6 +118,7 @@ private:
     bool has_world_ = false, first_of_world_ = false;
     int fake_node_ = -1;
     memory_pool memory_; // outlives what takes from it
+    cast_keeper casts_;  // the same
     communicator_table communicators_;
     refusals refusals_;
     std::atomic<int> in_use_{0};

@@ -81,7 +81,7 @@ std::string private_communicator::share_memory(const layout& where, int rank, co
 
 std::string private_communicator::add_multicast(const layout& where, int rank, const settings& by, bool& works)
 {
-    bool carried = process_.can_run_nonblocking();
+    bool carried = process_.can_run_nonblocking() && by.progress != carried_by::nobody;
     multicast_setup made(comm_, rank, where, {by.multicast, carried, *cast_faults::read(by.multicast_faults)});
     works = made.works();
     auto warn = [rank, nodes = where.nodes()] {

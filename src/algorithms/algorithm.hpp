@@ -32,6 +32,10 @@ struct problem {
     // The largest of so many blocks as there are ranks.
     double block() const { return std::ceil(bytes / element / ranks) * element; }
     double combining(double n) const { return n * reduce_per_byte; }
+    // Ranks on nodes of their own, to which the network copies what one of them sends.
+    bool casts() const { return spans_nodes && per_node == 1 && at_once == 1 && network.cast.works(); }
+    // Until the last of them has it, and the others know that they need not repair anything.
+    double cast(double n) const { return network.cast.whole(n, ranks); }
     const price& level() const { return spans_nodes ? network : node; }
     double message(double n) const { return hop(n, 1e18); }
     void placed(int ranks_per_node) { per_node = ranks_per_node, stride = 1, alike = true; }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "algorithms/cast_price.hpp"
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -22,6 +23,7 @@ struct price {
     bool in_turn = false;             // what they share serves one message after the other
     double eager_limit = 1e18, rendezvous = 0, fresh_per_byte = 0; // of longer messages
     double flood = 0, resend = 0; // what one port takes in at once without loss, 0: anything; and the price of a loss
+    cast_price cast{}; // of one message for all nodes
     int points = 0;
     std::array<std::pair<double, double>, 8> overheads{}; // (bytes, microseconds) by growing bytes
 

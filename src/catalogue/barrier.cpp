@@ -4,6 +4,7 @@
 #include "algorithms/barrier/exchange.hpp"
 #include "algorithms/barrier/flat.hpp"
 #include "algorithms/barrier/knomial.hpp"
+#include "algorithms/barrier/multicast.hpp"
 #include "algorithms/barrier/shm.hpp"
 #include "algorithms/bcast/native.hpp"
 #include "catalogue/make_row.hpp"
@@ -31,6 +32,10 @@ std::vector<row> barrier_rows()
             .known_as({"tree=knomial:k=2", "6=knomial:k=2"})
             .costs("up to 2(k-1)ceil(log_k p)", "0", "2(p-1)")
             .from("folklore"),
+        algorithm_row<barrier::multicast>("multicast", integer("k", &barrier::multicast::k, 2, 1024, {2, 4, 8}))
+            .costs("up to 2(k-1)ceil(log_k p)", "0", "2(p-1), or p with multicast")
+            .from("Hoefler, Siebert, Rehm 2007")
+            .never_chosen("what it takes depends on the network: asked for, with HOCKET_MULTICAST"),
         algorithm_row<exchange>("recursive-doubling")
             .known_as({"recursive_doubling", "3", "two_proc", "5"})
             .costs("log2 p, or floor(log2 p) + 2", "0", "p log2 p")

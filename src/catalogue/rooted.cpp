@@ -7,6 +7,7 @@
 #include "algorithms/gather/knomial.hpp"
 #include "algorithms/gather/merge_tree.hpp"
 #include "algorithms/scatter/knomial.hpp"
+#include "algorithms/scatter/multicast.hpp"
 #include "catalogue/make_row.hpp"
 #include "levels/rooted_lanes.hpp"
 #include "levels/rooted_levels.hpp"
@@ -118,7 +119,12 @@ std::vector<row> gather_rows()
 
 std::vector<row> scatter_rows()
 {
-    return rows<flow::from_root, scatter::knomial>("scatter", "scatterv");
+    auto all = rows<flow::from_root, scatter::knomial>("scatter", "scatterv");
+    all.push_back(make_row<scatter::multicast, rooted_blocks>("scatter", "multicast")
+                      .costs("ceil(log2 p), or 1 with multicast", "(p-1)m", "p-1, or 1 with multicast")
+                      .from("Hoefler, Siebert, Rehm 2007")
+                      .never_chosen("what it takes depends on the network: asked for, with HOCKET_MULTICAST"));
+    return all;
 }
 
 } // namespace hocket

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "choose/own_choice.hpp"
 #include "base/embedded.hpp"
+#include "catalogue/cast_price_of.hpp"
 #include <fmt/format.h>
 #include <map>
 #include <memory>
@@ -68,6 +69,7 @@ place priced_place(std::string_view collective, const layout& where, std::size_t
 {
     auto network = priced(by.network, by, slower(by.nic.in_GBps, by.nic.out_GBps), true);
     network.fresh_per_byte = by.fresh_buffer_us_per_MB * 1e-6;
+    network.cast = cast_price_of(by);
     if (by.port.drops) {
         network.flood = by.port.buffer;
         network.resend = by.port.rto_us;

@@ -151,6 +151,12 @@ public:
     // Progress until none is left or `seconds` have passed; how many are.
     int finish(double seconds);
     void stop() { hook_.stop(); }
+    // From now on the hook is there, whatever is in flight: others have work for it too.
+    void keep_hook()
+    {
+        std::lock_guard held(gate_);
+        hook_.start();
+    }
     // Called whenever an operation starts that has to wait, with the gate held.
     void when_one_starts(std::function<void()> call) { started_ = std::move(call); }
     // Polls that found something.

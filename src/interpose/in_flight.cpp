@@ -24,7 +24,8 @@ template <class List, class Condition> void take_if(List& from, List& into, Cond
 bool process::poll()
 {
     inside guard;
-    return here().nonblocking_.poll();
+    bool moved = here().casts_.poll();
+    return here().nonblocking_.poll() || moved;
 }
 
 void process::drop(MPI_Comm comm)

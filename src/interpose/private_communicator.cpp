@@ -82,14 +82,16 @@ std::string private_communicator::share_memory(const layout& where, int rank, co
 
 std::string private_communicator::add_multicast(const layout& where, int rank, const settings& by, bool& works)
 {
-    multicast_setup made(comm_, rank, where, {by.multicast, *cast_faults::read(by.multicast_faults)});
+    bool carried = process_.can_run_nonblocking() && by.progress != carried_by::nobody;
+    multicast_setup made(comm_, rank, where, {by.multicast, carried, *cast_faults::read(by.multicast_faults)});
     works = made.works();
     auto warn = [rank, nodes = where.nodes()] {
         if (rank == 0)
             complain("multicast does not get through on a communicator of " + std::to_string(nodes) +
                      " nodes: its messages go from node to node by MPI from now on");
     };
-    if (works) port_->take_multicast(made.links(warn));
+    if (works) port_->take_multicast(made.links(process_.casts(), warn));
+    if (works && carried) process_.nonblocking().keep_hook();
     return made.said();
 }
 

@@ -216,6 +216,7 @@ void process::drop_all()
     constexpr double patience = 10; // seconds
     if (int left = nonblocking_.finish(patience))
         complain(std::to_string(left) + " nonblocking collectives had not ended when MPI did");
+    casts_.settle();
     thread_.stop();
     nonblocking_.stop();
     leftovers left{.unheard = nonblocking_.unheard(), .persistent = persistent_.count()};

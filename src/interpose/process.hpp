@@ -59,6 +59,7 @@ public:
     }
     std::optional<int> thread_level() const { return thread_level_; }
     nonblocking_engine& nonblocking() { return nonblocking_; }
+    cast_keeper& casts() { return casts_; }
     persistent_requests& persistent() { return persistent_; }
     // Freed when no operation needs them any longer.
     void keep_type(MPI_Datatype type);
@@ -127,6 +128,7 @@ private:
     int fake_node_ = -1;
     devices accelerators_;
     memory_pool memory_; // outlives what takes from it
+    cast_keeper casts_;  // the same
     communicator_table communicators_;
     refusals refusals_;
     std::atomic<int> in_use_{0};

@@ -55,6 +55,7 @@ private:
     struct heads_of_lane final : membership {
         explicit heads_of_lane(const lane_groups& all) : of(all) {}
         int rank_of(int node) const override { return of.head(node, of.lane_); }
+        bool leads_nodes() const override { return of.lanes() == 1 && of.where_.local_of(of.root_) == 0; }
         const lane_groups& of;
     };
     struct all_heads final : membership {

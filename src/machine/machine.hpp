@@ -50,6 +50,16 @@ struct machine_groups {
     double taper = 1;
 };
 
+// What the network makes of one message for all nodes.
+struct machine_multicast {
+    double GBps = 0;             // of the data in a stream of packets; 0: it copies nothing
+    double packet_us = 0;        // processor time of either side, for each packet
+    double loss_probability = 0; // that a receiver misses a packet
+    double notice_us = 8000;     // until a lost end of a message is seen
+
+    bool works() const { return GBps > 0; }
+};
+
 // Delays of a sender, drawn for each message: often short, seldom long; both exponentially distributed.
 struct machine_noise {
     double jitter_probability = 0, jitter_us = 0; // mean
@@ -72,6 +82,7 @@ struct machine {
     double fresh_buffer_us_per_MB = 0; // first use of memory by long messages between nodes
     machine_switch port;
     machine_groups groups;
+    machine_multicast multicast;
     machine_noise noise;
 
     double reduce(const std::string& type) const; // GB/s; 0: free

@@ -19,8 +19,8 @@ public:
         if (!in_.found()) {
             in_.keys(in_.root(), document,
                      {"schema", "name", "levels", "nic", "memory_GBps", "copy_GBps", "reduce_GBps", "eager_limit",
-                      "rendezvous_us", "fresh_buffer_us_per_MB", "switch", "groups", "noise", "fitted", "held_out",
-                      "source"});
+                      "rendezvous_us", "fresh_buffer_us_per_MB", "switch", "groups", "multicast", "noise", "fitted",
+                      "held_out", "source"});
             read_.name = in_.text(in_.root(), document, "name", true);
             levels();
             plain();
@@ -29,6 +29,7 @@ public:
             reduction();
             port();
             groups();
+            multicast();
             noise();
         }
         if (in_.found()) return *in_.found();
@@ -124,14 +125,26 @@ private:
         read_.groups.nodes = whole(*from, "groups", "nodes", 0, 10'000'000);
         read_.groups.taper = in_.number(*from, "groups", "taper", 1, 1e-6);
     }
+    void multicast()
+    {
+        auto* from = part("multicast", {"GBps", "packet_us", "loss_probability", "notice_us"});
+        if (!from) return;
+        auto& m = read_.multicast;
+        if (!in_.find(*from, "GBps")) in_.wrong("multicast needs GBps");
+        m.GBps = in_.number(*from, "multicast", "GBps", m.GBps, 1e-6);
+        m.packet_us = in_.number(*from, "multicast", "packet_us", m.packet_us);
+        m.loss_probability = probability(*from, "multicast", "loss_probability");
+        if (m.loss_probability == 1) in_.wrong("loss_probability of multicast is 1: nothing would ever come");
+        m.notice_us = in_.number(*from, "multicast", "notice_us", m.notice_us);
+    }
     void noise()
     {
         auto* from = part("noise", {"jitter_probability", "jitter_us", "stall_probability", "stall_us"});
         if (!from) return;
         auto& n = read_.noise;
-        n.jitter_probability = probability(*from, "jitter_probability");
+        n.jitter_probability = probability(*from, "noise", "jitter_probability");
         n.jitter_us = in_.number(*from, "noise", "jitter_us", 0);
-        n.stall_probability = probability(*from, "stall_probability");
+        n.stall_probability = probability(*from, "noise", "stall_probability");
         n.stall_us = in_.number(*from, "noise", "stall_us", 0);
     }
 
@@ -149,10 +162,10 @@ private:
             in_.wrong(fmt::format("{} of {} is not a whole number from 1 to {}", key, place, high));
         return otherwise;
     }
-    double probability(const json& from, const char* key)
+    double probability(const json& from, const char* place, const char* key)
     {
-        double p = in_.number(from, "noise", key, 0);
-        if (p > 1) in_.wrong(fmt::format("{} of noise is {}, a probability is at most 1", key, p));
+        double p = in_.number(from, place, key, 0);
+        if (p > 1) in_.wrong(fmt::format("{} of {} is {}, a probability is at most 1", key, place, p));
         return p;
     }
     std::string one_of(const json& from, const char* place, const char* key, const std::string& standard,

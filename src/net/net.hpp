@@ -120,6 +120,8 @@ public:
     {
         return (!who_ || who_->leads_nodes()) && port_->casts(n, size_, who_ != nullptr);
     }
+    // Can each of these ranks, the net rooted there? So many bytes at most.
+    bool each_casts(std::size_t n) const { return !who_ && port_->casts(n, size_, false); }
     // It does, where it can; all others receive it.
     op multicast(bytes data) const
     {

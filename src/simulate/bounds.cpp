@@ -48,7 +48,9 @@ double bcast_bound(const machine& by, const layout& where, const collective_job&
 {
     if (where.ranks() == 1) return 0;
     double rate = where.nodes() > 1 ? by.nic.count * by.nic.in_GBps : by.memory_GBps;
-    return std::max(telling_bound(by, where), double(job.bytes) * per_byte(rate));
+    bool copies = where.nodes() > 1 && by.multicast.works(); // one message tells all nodes
+    double told = copies ? by.network.latency_us : telling_bound(by, where);
+    return std::max(told, double(job.bytes) * per_byte(rate));
 }
 
 double gather_bound(const machine& by, const layout& where, const collective_job& job)

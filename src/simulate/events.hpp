@@ -8,7 +8,7 @@ namespace hocket {
 
 // What happens to which message, and when. Among events of one moment the first scheduled comes first.
 struct event {
-    enum kind : std::uint32_t { depart, arrive, finish };
+    enum kind : std::uint32_t { depart, arrive, finish, cast }; // cast: of one leg of a message to all nodes
     double at; // microseconds
     std::uint32_t sequence, what;
 

@@ -24,4 +24,39 @@ void simulator::note(flight& f, bool sender, const virtual_rank& me)
     }
 }
 
+// One of a message for all nodes.
+traced_message& simulator::traced(cast_flight& f, int position)
+{
+    auto& leg = f.legs[std::size_t(position)];
+    auto& all = with_.into->messages;
+    if (leg.traced < 0) {
+        leg.traced = std::int32_t(all.size());
+        auto& t = all.emplace_back();
+        t.from = f.sender, t.to = where_.member(node_at(f, position), 0), t.context = f.context;
+        t.bytes = f.count;
+        t.between_nodes = true;
+    }
+    return all[std::size_t(leg.traced)];
+}
+
+void simulator::note(cast_flight& f, int position, const virtual_rank& me)
+{
+    if (position > 0) {
+        auto& t = traced(f, position);
+        t.recv_posted = local(me);
+        t.recv_cause = me.cause_;
+    }
+    for (int to = 1; position == 0 && to < where_.nodes(); ++to) {
+        auto& t = traced(f, to);
+        t.send_posted = f.sent_at;
+        t.send_cause = me.cause_;
+    }
+}
+
+void simulator::note_end(cast_flight& f, int position, double at)
+{
+    if (position > 0) traced(f, position).finished = at;
+    for (int to = 1; position == 0 && to < where_.nodes(); ++to) traced(f, to).send_finished = at;
+}
+
 } // namespace hocket

@@ -17,7 +17,7 @@ std::byte* reserved_addresses(std::size_t n)
 } // namespace
 
 simulator::simulator(const machine& by, const layout& where)
-    : by_(by), where_(where), wires_(by, where), busy_memory_(std::size_t(where.nodes())),
+    : by_(by), where_(where), wires_(by, where), busy_memory_(std::size_t(where.nodes())), cast_(cast_price_of(by)),
       memory_per_byte_(per_byte(by.memory_GBps)), copy_per_byte_(per_byte(by.copy_GBps)),
       reduce_per_byte_(per_byte(by.reduce("any")))
 {
@@ -46,6 +46,8 @@ void simulator::reset(const simulation_options& with)
     with_ = with;
     if (with.into) *with.into = {};
     noise_ = with.noise_seed ? noise_source(by_.noise, with.noise_seed) : noise_source();
+    losses_ = with.noise_seed ? loss_source(by_.multicast.loss_probability, with.noise_seed) : loss_source();
+    casts_.clear();
     wires_.clear();
     std::ranges::fill(busy_memory_, 0);
     book_.clear();
@@ -88,6 +90,7 @@ simulated simulator::run(const std::function<task(net)>& body, const simulation_
         case event::depart: depart(e.flight()); break;
         case event::arrive: arrive(e.flight()); break;
         case event::finish: finish(e.flight()); break;
+        case event::cast: cast_moves(e.flight()); break;
         }
     }
     return summary();
@@ -114,6 +117,7 @@ simulated simulator::summary() const
 bool simulator::post(virtual_rank& me, request& r)
 {
     r.owner = me.rank_;
+    if (r.cast) return post_cast(me, r);
     switch (r.what) {
     case verb::send: return post_send(me, r);
     case verb::recv:

@@ -9,14 +9,17 @@
 //   receiver's processor        .. +overhead    then the receive ends
 //
 // A message up to the eager limit leaves at once and its send ends at once; a longer one waits for its receiver and a
-// round trip, and its send ends when it has arrived.
+// round trip, and its send ends when it has arrived. One for all nodes at once: cast_messages.cpp.
 #pragma once
 #include "async/task.hpp"
+#include "catalogue/cast_price_of.hpp"
 #include "net/net.hpp"
+#include "simulate/casts.hpp"
 #include "simulate/events.hpp"
 #include "simulate/flights.hpp"
 #include "simulate/known_memory.hpp"
 #include "simulate/ledger_memory.hpp"
+#include "simulate/losses.hpp"
 #include "simulate/noise.hpp"
 #include "simulate/parcels.hpp"
 #include "simulate/trace.hpp"
@@ -40,6 +43,7 @@ public:
     void cancel(request&) noexcept override {} // of a run that is given up
     bytes scratch(std::size_t n) override;
     bytes ledger(std::size_t n) override;
+    bool casts(std::size_t n, int members, bool leaders) const override;
     void disagree(const disagreement_of& which) override;
 
 private:
@@ -62,7 +66,7 @@ private:
 };
 
 struct simulation_options {
-    std::uint64_t noise_seed = 0;                                // 0: without noise
+    std::uint64_t noise_seed = 0;                                // 0: without noise, and nothing is lost
     double limit = std::numeric_limits<double>::infinity();      // microseconds; a run that passes it is given up
     trace* into = nullptr;
     bool user_is_fresh = true;   // the user's buffers have not been used before
@@ -96,6 +100,16 @@ private:
     bool post(virtual_rank& me, request& r);
     bool post_send(virtual_rank& me, request& r); // messages.cpp and its neighbours, to note()
     bool post_recv(virtual_rank& me, request& r);
+    bool post_cast(virtual_rank& me, request& r); // cast_messages.cpp, to end_cast()
+    int position_in(const cast_flight& f, const virtual_rank& of) const;
+    int node_at(const cast_flight& f, int position) const;
+    void schedule(double at, std::uint32_t cast, int position, cast_leg::stage next);
+    void cast_moves(std::uint32_t leg);
+    void cast_leaves(std::uint32_t i);
+    void cast_enters(std::uint32_t i, int position);
+    void cast_arrives(std::uint32_t i, int position);
+    void cast_is_here(std::uint32_t i, int position);
+    void end_cast(std::uint32_t i, int position);
     void begin(std::uint32_t i, double start);
     void agree(std::uint32_t i);
     static double in_stream(virtual_rank& me, int to, double start, double time);
@@ -111,6 +125,9 @@ private:
     double local(const virtual_rank& me) const { return std::max(now_, me.busy_until_); }
     double compute(const request& r) const;
     void note(flight& f, bool sender, const virtual_rank& me);
+    void note(cast_flight& f, int position, const virtual_rank& me);
+    void note_end(cast_flight& f, int position, double at);
+    traced_message& traced(cast_flight& f, int position);
     void reset(const simulation_options& with);
     simulated summary() const;
 
@@ -120,6 +137,9 @@ private:
     std::deque<virtual_rank> ranks_;
     std::vector<int> busy_memory_; // messages under way inside each node
     flight_book book_;
+    cast_price cast_;
+    cast_book casts_;
+    loss_source losses_;
     ledger_memory ledgers_;
     parcel_store parcels_;
     event_queue events_;

@@ -43,7 +43,7 @@ bool wires::over_full(double now, server& in, double n) const
     return by_.port.buffer > 0 && waiting > 0 && (waiting + n) * share > by_.port.buffer;
 }
 
-wires::entry wires::enter(double now, int from_nic, int nic, int from_node, int node, double n)
+wires::entry wires::enter(double now, int from_nic, int nic, int from_node, int node, double n, double time)
 {
     auto& in = in_[std::size_t(nic)];
     if (over_full(now, in, n)) {
@@ -53,7 +53,19 @@ wires::entry wires::enter(double now, int from_nic, int nic, int from_node, int 
     }
     int group = group_of(node);
     if (group != group_of(from_node)) now = down_[std::size_t(group)].serve(now, n, group_per_byte_);
-    return {false, in.serve(now, n, in_per_byte_) + n * flow_per_byte_};
+    return {false, in.serve(now, n, in_per_byte_) + time};
+}
+
+std::vector<double> wires::leave_for_all(double now, int nic, int node, double n)
+{
+    double start = out_[std::size_t(nic)].serve(now, n, out_per_byte_);
+    std::vector<double> in_group(down_.size(), start);
+    if (down_.size() == 1) return in_group;
+    auto own = std::size_t(group_of(node));
+    double up = up_[own].serve(start, n, group_per_byte_);
+    for (std::size_t g = 0; g < down_.size(); ++g)
+        if (g != own) in_group[g] = down_[g].serve(up, n, group_per_byte_);
+    return in_group;
 }
 
 double wires::busiest_bytes() const

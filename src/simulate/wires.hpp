@@ -24,7 +24,17 @@ public:
         bool dropped;
         double at;
     };
-    entry enter(double now, int from_nic, int nic, int from_node, int node, double n);
+    entry enter(double now, int from_nic, int nic, int from_node, int node, double n)
+    {
+        return enter(now, from_nic, nic, from_node, node, n, n * flow_per_byte_);
+    }
+    // The same where all of it takes its sender `time`, if nothing is in its way. From the same node: it has crossed.
+    entry enter(double now, int from_nic, int nic, int from_node, int node, double n, double time);
+    // A message that the switches copy for all nodes leaves its own once, and crosses to each group once: when it is in
+    // each of them.
+    std::vector<double> leave_for_all(double now, int nic, int node, double n);
+    int group_of(int node) const { return by_.groups.nodes > 0 ? node / by_.groups.nodes : 0; }
+    double wire_per_byte() const { return std::max(out_per_byte_, in_per_byte_); }
     double busiest_bytes() const; // one direction of one interface
 
 private:
@@ -38,7 +48,6 @@ private:
             return start;
         }
     };
-    int group_of(int node) const { return by_.groups.nodes > 0 ? node / by_.groups.nodes : 0; }
     bool over_full(double now, server& in, double n) const;
 
     const machine& by_;

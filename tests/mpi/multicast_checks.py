@@ -1,10 +1,22 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Multicast on real MPI libraries: between nodes that are pretended, over the loopback, with faults made here."""
 
-PROGRAMS = {"multicast": ["multicast.c"]}
+PROGRAMS = {"multicast": ["multicast.c"], "multicast_left": ["multicast_left.c"]}
 ON = {"HOCKET_MULTICAST": "lo"}
 TOLD = "multicast between"
 LEVELS = "levels(across=multicast,inside=knomial):segment=32K"
+# One rank a node; and several, so that leaders multicast.
+ALONE = {
+    "HOCKET_BARRIER": "multicast",
+    "HOCKET_SCATTER": "multicast",
+    "HOCKET_ALLGATHER": "multicast:senders=2",
+    "HOCKET_ALLGATHERV": "multicast:senders=3",
+    "HOCKET_ALLREDUCE": "rooted(reduce=knomial,bcast=multicast)",
+}
+LED = {
+    "HOCKET_BARRIER": "levels(across=multicast)",
+    "HOCKET_ALLREDUCE": "levels(across=rooted(reduce=knomial,bcast=multicast))",
+}
 FAULTS = {
     "no faults": "",
     "losses": "drop=10,seed=1",
@@ -21,7 +33,32 @@ def check(bench) -> None:
     program = bench.under_hocket("multicast", "60", "8")
     variables = ON | {"HOCKET_BCAST": LEVELS, "HOCKET_NODES": "2,1,2", "HOCKET_MULTICAST_FAULTS": "drop=5,seed=3"}
     bench.expect_ok("multicast between leaders", 5, program, [TOLD, "across=multicast"], 60, **variables)
+    others(bench)
+    left(bench)
     refused(bench)
+
+
+def others(bench) -> None:
+    for what in ("no faults", "all faults"):
+        faults = ON | {"HOCKET_MULTICAST_FAULTS": FAULTS[what], "HOCKET_VERIFY": "1"}
+        for nodes, forced in (("1,1,1,1,1", ALONE), ("2,1,2", LED)):
+            words = [TOLD, *(f"[{key}]" for key in forced)]
+            name = f"every collective by multicast, nodes {nodes}, {what}"
+            bench.expect_ok(name, 5, bench.under_hocket("every"), words, 60, HOCKET_NODES=nodes, **forced, **faults)
+    faults = {"HOCKET_MULTICAST_FAULTS": FAULTS["losses"], "HOCKET_NODES": "1,1,1,1"}
+    program = bench.under_hocket("rooted", "3", "scatter=multicast")
+    bench.expect_ok("scatters by multicast, losses", 4, program, [], 60, **ON, **faults)
+    program = bench.under_hocket("allgathers", "3", "allgather=multicast", "allgatherv=multicast:senders=4")
+    bench.expect_ok("allgathers by multicast, losses", 4, program, [], 60, **ON, **faults)
+
+
+def left(bench) -> None:
+    """Roots that are away when others lack what they sent."""
+    for progress in ("hook", "off"):
+        faults = {"HOCKET_MULTICAST_FAULTS": "drop=15,seed=4", "HOCKET_PROGRESS": progress}
+        variables = ON | faults | {"HOCKET_BCAST": "multicast", "HOCKET_NODES": "1,1,1,1,1,1,1"}
+        program = bench.under_hocket("multicast_left", "40")
+        bench.expect_ok(f"multicast, roots that are away, progress {progress}", 7, program, [TOLD], 60, **variables)
 
 
 def refused(bench) -> None:

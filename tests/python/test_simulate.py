@@ -2,12 +2,14 @@
 """hocket simulate: the document, the table, and every wrong question."""
 
 import json
+from pathlib import Path
 
 import pytest
 import simulated
 from hocket.simulate import machine_file, rows, view
 from hocket.simulate.question import Question
 
+ETHERNET = Path(__file__).resolve().parents[2] / "examples/ethernet-100g.json"
 SMALL = ["simulate", "bcast", "--machine", "aurora", "--nodes", "4", "--ppn", "3", "--bytes", "64K"]
 
 
@@ -39,6 +41,17 @@ def test_an_alltoall_on_unequal_nodes_is_as_good_as_on_equal_ones(run, built, va
     (row,) = document["results"]
     assert document["ranks"] == 87
     assert row["time_us"] <= 1.10 * row["bound_us"]
+
+
+def test_multicast_is_one_message_and_losses_have_a_seed(run, built, valid):
+    asked = ["simulate", "bcast", "--machine", str(ETHERNET), "--nodes", "64", "--ppn", "1", "--bytes", "64K", "--json"]
+    status, out, _ = run(*asked, "--algorithm", "multicast", "--algorithm", "knomial", "--noise-seeds", "20")
+    assert status == 0
+    times = {row["algorithm"]: row for row in valid("simulate", json.loads(out))["results"]}
+    assert times["multicast"]["messages"] == 1 and times["knomial"]["messages"] == 63
+    assert times["multicast"]["bytes_busiest_nic"] == 65536
+    assert times["multicast"]["time_us"] < times["knomial"]["time_us"]
+    assert times["multicast"]["time_noisy_us"]["p95"] > times["multicast"]["time_us"]
 
 
 def test_the_last_ranks_may_be_left_out_but_no_node(run, built):
@@ -171,8 +184,8 @@ def test_all_options_reach_the_tool():
 
 
 def test_the_shipped_machines_fit_their_schema(valid):
-    files = sorted(machine_file.shipped("aurora").parent.glob("*.json"))
-    assert files
+    files = [*sorted(machine_file.shipped("aurora").parent.glob("*.json")), ETHERNET]
+    assert len(files) > 1
     for file in files:
         valid("machine", json.loads(file.read_text()))
 

@@ -8,6 +8,14 @@
 
 namespace hocket::barrier {
 
+// All of the children's subtrees have come.
+inline task arrivals(net on, knomial_tree at, int degree)
+{
+    auto step = on.together(degree);
+    at.each_child_upwards([&](int child) { step.recv(child, bytes{}); });
+    co_await step;
+}
+
 // k-nomial: the arrivals are gathered up the tree and the release goes down it. 2(k-1) ceil(log_k p) alpha through one
 // port with only 2(p-1) messages in all, the fewest there can be; for networks that the p log p of dissemination
 // floods.
@@ -33,14 +41,6 @@ struct knomial {
         tree_path path{knomial_depth(of.ranks, with.k), hops, digits_inside(of, with.k, hops), double(with.k), 1};
         double time = 2 * time_down(of, path, 0);
         return {time, time, 2.0 * (of.ranks - 1)};
-    }
-
-private:
-    static task arrivals(net on, knomial_tree at, int degree)
-    {
-        auto step = on.together(degree);
-        at.each_child_upwards([&](int child) { step.recv(child, bytes{}); });
-        co_await step;
     }
 };
 

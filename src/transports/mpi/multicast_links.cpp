@@ -13,26 +13,37 @@ cast_time clock_now()
 
 constexpr cast_time spin = 50'000, longest_doze = 200'000;
 
-cast_measures measures_for(std::uint32_t window)
+cast_measures measures_for(const multicast_terms& terms)
 {
     cast_measures by;
-    by.window = window;
+    by.window = terms.window;
+    by.owed = terms.carried ? 7 : 0;
     return by;
 }
 
 } // namespace
 
 multicast_links::multicast_links(MPI_Comm comm, int rank, const layout& where, const multicast_terms& by,
-                                 cast_socket out, std::optional<cast_socket> in, std::function<void()> warn)
-    : where_(where), format_(by.communicator, by.key), out_(std::move(out)), in_(std::move(in)), letters_(comm),
-      line_(by.faults, rank), member_(cast_group(where_, rank), measures_for(by.window), format_, *this),
+                                 cast_socket out, std::optional<cast_socket> in, cast_keeper* keeper,
+                                 std::function<void()> warn)
+    : where_(where), format_(by.communicator, by.key), out_(std::move(out)), in_(std::move(in)),
+      letters_(comm, by.carried), line_(by.faults, rank),
+      member_(cast_group(where_, rank), measures_for(by), format_, *this), keeper_(by.carried ? keeper : nullptr),
       warn_(std::move(warn)), outgoing_(cast_socket::at_once * cast_packet::whole),
       incoming_(cast_socket::at_once * cast_socket::slot)
 {
+    if (keeper_) keeper_->add(*this);
+}
+
+multicast_links::~multicast_links()
+{
+    for (; owes(); std::this_thread::yield()) go_on_alone();
+    if (keeper_) keeper_->remove(*this);
 }
 
 void multicast_links::post(request& r)
 {
+    taken held(taken_);
     auto now = clock_now();
     if (r.what == verb::send) member_.tell(std::uint32_t(r.context), {r.from, r.count}, &r, now);
     else member_.hear(r.peer, std::uint32_t(r.context), {r.into, r.count}, &r, now);
@@ -43,20 +54,55 @@ void multicast_links::post(request& r)
 
 void multicast_links::cancel(request& r) noexcept
 {
+    taken held(taken_);
     std::erase(ready_, &r);
     member_.withdraw(&r);
     r.done = nullptr;
+}
+
+bool multicast_links::go_on()
+{
+    taken held(taken_);
+    bool idle = member_.is_idle();
+    looks_at_letters_ |= idle;
+    bool moved = turn();
+    if (!moved && !idle && ready_.empty()) doze();
+    may_end_ = letters_.all_gone();
+    return moved;
+}
+
+bool multicast_links::go_on_inside()
+{
+    if (!owes()) return false;
+    taken held(taken_, std::try_to_lock);
+    if (!held || !is_idle()) return false;
+    auto now = clock_now();
+    bool moved = false;
+    auto arrived = [&](int from, cbytes what) { member_.letter(from, what, now); };
+    while (letters_.look(arrived, true)) moved = true;
+    member_.go_on(now);
+    moved |= flush();
+    letters_.all_gone(true);
+    note_state();
+    return moved;
+}
+
+void multicast_links::note_state()
+{
+    if (member_.has_failed()) failure_ = MPI_ERR_TRUNCATE;
+    owes_ = member_.owes() && !failure();
 }
 
 bool multicast_links::turn()
 {
     auto now = clock_now();
     bool moved = read_packets(now);
+    letters_.all_gone();
     auto arrived = [&](int from, cbytes what) { member_.letter(from, what, now); };
     while (looks_at_letters_ && letters_.look(arrived)) moved = true;
     for (auto* owner : member_.go_on(now)) ready_.push_back(static_cast<request*>(owner));
     moved |= flush();
-    if (member_.has_failed()) failure_ = MPI_ERR_TRUNCATE;
+    note_state();
     if (moved) last_move_ = now;
     if (warn_ && member_.has_given_up()) std::exchange(warn_, nullptr)();
     return moved;

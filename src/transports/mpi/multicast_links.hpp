@@ -2,7 +2,9 @@
 // Messages to all nodes at once: packets over a socket, and letters over MPI.
 #pragma once
 #include "net/request.hpp"
+#include "transports/mpi/cast_keeper.hpp"
 #include "transports/mpi/letters.hpp"
+#include "transports/mpi/taken.hpp"
 #include "transports/multicast/cast_member.hpp"
 #include "transports/multicast/cast_socket.hpp"
 #include "transports/multicast/faults.hpp"
@@ -15,14 +17,17 @@ struct multicast_terms {
     std::uint64_t communicator = 0;
     hash_key key;
     std::uint32_t window = 0;
+    bool carried = false; // by the library's own progress, on all ranks
     cast_faults faults; // for tests
 };
 
 class multicast_links final : public cast_channels {
 public:
-    // `in`: of a rank that receives. `warn` is called once, when multicast is given up.
+    // `in`: of a rank that receives. `keeper` outlives it. `warn` is called once, when multicast is given up.
     multicast_links(MPI_Comm comm, int rank, const layout& where, const multicast_terms& by, cast_socket out,
-                    std::optional<cast_socket> in, std::function<void()> warn);
+                    std::optional<cast_socket> in, cast_keeper* keeper, std::function<void()> warn);
+    // Waits until nobody needs what this rank has left, unless something is wrong.
+    ~multicast_links() override;
 
     bool casts(std::size_t n, int members, bool leaders) const
     {
@@ -34,10 +39,9 @@ public:
     // Calls ended(request&) for what has ended. False: nothing had happened.
     template <class Ended> bool progress(Ended ended)
     {
-        if (is_idle()) return false;
-        bool moved = turn();
-        if (!moved && ready_.empty()) doze();
-        if (ready_.empty() || !letters_.all_gone()) return moved;
+        if (is_idle()) return owes_ && ++quiet_ % seldom == 0 && go_on();
+        bool moved = go_on();
+        if (ready_.empty() || !may_end_) return moved;
         for (auto n = ready_.size(); n > 0 && !ready_.empty(); --n) {
             auto& one = *ready_.front();
             ready_.pop_front();
@@ -45,6 +49,14 @@ public:
         }
         return true;
     }
+    // From inside the library's own progress, by any thread: what others need of messages that have been left.
+    bool go_on_inside();
+    // The same between calls.
+    void go_on_alone()
+    {
+        if (owes()) go_on();
+    }
+    bool owes() const { return owes_; }
     int failure() const { return failure_ ? failure_ : letters_.failure(); }
     const cast_counts& counts() const { return member_.counts(); }
     std::uint64_t packets_sent() const { return packets_sent_; }
@@ -53,12 +65,15 @@ private:
     bool multicast(const cast_packet& what) override;
     bool post(int to, const cast_letter& what) override;
     bool is_idle() const { return member_.is_idle() && ready_.empty(); }
+    bool go_on();
+    void note_state();
     bool turn();
     bool read_packets(cast_time now);
     bool flush();
     void doze();
 
     static constexpr int most_reads = 8; // in one turn, however much comes
+    static constexpr unsigned seldom = 32; // looks of other messages' progress
 
     layout where_;
     packet_format format_;
@@ -67,12 +82,17 @@ private:
     letters letters_;
     faulty_line line_;
     cast_member member_;
+    cast_keeper* keeper_; // null: no message is left before others have it
     std::function<void()> warn_;
     std::vector<std::byte> outgoing_, incoming_;
     std::vector<std::size_t> sizes_; // of packets to be sent
     std::deque<request*> ready_;
     std::uint64_t packets_sent_ = 0;
     cast_time last_move_ = 0;
+    std::atomic_flag taken_; // by one thread, or by a call that makes progress inside
+    std::atomic<bool> owes_ = false;
+    unsigned quiet_ = 0;
+    bool may_end_ = false; // letters are gone that who goes on would have to look after
     bool looks_at_letters_ = true;
     int failure_ = MPI_SUCCESS;
 };

@@ -20,6 +20,7 @@ multicast_setup::multicast_setup(MPI_Comm comm, int rank, const layout& where, c
     else mistake_ = found.error().what;
     draw();
     terms_.faults = wish.faults;
+    terms_.carried = wish.carried;
     if (!all_well() || !find_family()) return;
     open_sockets();
     if (!all_well() || !agree_on_window()) return;
@@ -107,9 +108,9 @@ void multicast_setup::probe()
     if (code != MPI_SUCCESS) mistake_ = "no message to the other ranks";
 }
 
-std::unique_ptr<multicast_links> multicast_setup::links(std::function<void()> warn)
+std::unique_ptr<multicast_links> multicast_setup::links(cast_keeper& keeper, std::function<void()> warn)
 {
-    return std::make_unique<multicast_links>(comm_, rank_, where_, terms_, *std::move(out_), std::move(in_),
+    return std::make_unique<multicast_links>(comm_, rank_, where_, terms_, *std::move(out_), std::move(in_), &keeper,
                                              std::move(warn));
 }
 

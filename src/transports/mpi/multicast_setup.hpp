@@ -8,6 +8,7 @@ namespace hocket {
 
 struct multicast_wish {
     std::string by; // as cast_interface::find() takes it
+    bool carried = false; // as in multicast_terms; all ranks wish the same
     cast_faults faults;
 };
 
@@ -21,7 +22,7 @@ public:
     // In words of one rank; of the others nothing.
     const std::string& said() const { return said_; }
     // Once.
-    std::unique_ptr<multicast_links> links(std::function<void()> warn);
+    std::unique_ptr<multicast_links> links(cast_keeper& keeper, std::function<void()> warn);
 
 private:
     void draw();

@@ -94,8 +94,40 @@ void cast_member::learn_from(const delivery& of)
 const std::vector<void*>& cast_member::go_on(cast_time now)
 {
     ended_.clear();
+    go_on_with_owed(now);
     for (std::size_t i = 0; i < posted_.size();) {
         auto at = known_.find(posted_[i].id);
+        auto& one = at->second;
+        one.go_on(now, to_);
+        failed_ = failed_ || one.has_failed();
+        bool over = one.is_over();
+        if (!over && !leave(one, at->first)) {
+            ++i;
+            continue;
+        }
+        ended_.push_back(posted_[i].owner);
+        posted_.erase(posted_.begin() + std::ptrdiff_t(i));
+        if (!over) continue;
+        learn_from(one);
+        one.tell_pace(now);
+        known_.erase(at);
+    }
+    return ended_;
+}
+
+bool cast_member::leave(delivery& one, const cast_id& id)
+{
+    if (free_.empty() || !one.may_be_left()) return false;
+    one.leave(free_.back());
+    owed_.push_back({id, free_.back()});
+    free_.pop_back();
+    return true;
+}
+
+void cast_member::go_on_with_owed(cast_time now)
+{
+    for (std::size_t i = 0; i < owed_.size();) {
+        auto at = known_.find(owed_[i].id);
         auto& one = at->second;
         one.go_on(now, to_);
         failed_ = failed_ || one.has_failed();
@@ -104,12 +136,10 @@ const std::vector<void*>& cast_member::go_on(cast_time now)
             continue;
         }
         learn_from(one);
-        one.tell_pace(now);
-        ended_.push_back(posted_[i].owner);
-        posted_.erase(posted_.begin() + std::ptrdiff_t(i));
+        free_.push_back(owed_[i].copy);
+        owed_.erase(owed_.begin() + std::ptrdiff_t(i));
         known_.erase(at);
     }
-    return ended_;
 }
 
 bool cast_member::only_listens() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "transports/multicast/delivery.hpp"
+#include <array>
 #include <map>
 #include <optional>
 
@@ -15,8 +16,9 @@ struct cast_counts {
 class cast_member {
 public:
     cast_member(const cast_group& group, const cast_measures& by, const packet_format& format, cast_channels& to)
-        : group_(group), by_(by), format_(format), to_(to), pace_(by_)
+        : group_(group), by_(by), format_(format), to_(to), pace_(by_), copies_(by.owed)
     {
+        for (auto& one : copies_) free_.push_back(one.data());
     }
     cast_member(const cast_member&) = delete;
     cast_member& operator=(const cast_member&) = delete;
@@ -35,6 +37,8 @@ public:
     const std::vector<void*>& go_on(cast_time now);
 
     bool is_idle() const { return posted_.empty(); }
+    // Somebody may still need what has been left: go_on() has to be called until nobody does.
+    bool owes() const { return !owed_.empty(); }
     // Nothing but packets is waited for.
     bool only_listens() const;
     bool has_failed() const { return failed_; }
@@ -48,6 +52,12 @@ private:
         cast_id id;
         void* owner;
     };
+    struct left {
+        cast_id id;
+        std::byte* copy;
+    };
+    void go_on_with_owed(cast_time now);
+    bool leave(delivery& one, const cast_id& id);
     delivery& at(const cast_id& id);
     bool may_come(const cast_id& id) const;
     bool is_past(const cast_id& id) const;
@@ -68,6 +78,9 @@ private:
     std::map<cast_id, delivery> known_;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> next_; // number, by sender and context
     std::vector<waiting> posted_;
+    std::vector<left> owed_;
+    std::vector<std::array<std::byte, cast_packet::most>> copies_;
+    std::vector<std::byte*> free_; // of these
     std::vector<void*> ended_;
     cast_counts counts_;
     std::size_t kept_ = 0;

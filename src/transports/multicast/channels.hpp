@@ -28,7 +28,10 @@ struct cast_measures {
     cast_time grace = 5 * cast_ms; // for what its asker may have got since
     cast_time report = 1 * cast_ms; // longest that progress is kept from the parent
     cast_time poke = 8 * cast_ms;  // before the last packet is sent again
-    int misses = 3;                // messages in a row that hardly came by multicast, before it is given up
+    // Messages of one packet that a member may have left before those below it have them; with the next one as many as
+    // others keep room for.
+    std::uint32_t owed = 0;
+    int misses = 3; // messages in a row that hardly came by multicast, before it is given up
 };
 
 // How much may be under way, as losses and acknowledgements have it; of one member, for all its messages. Members who

@@ -8,7 +8,8 @@ namespace hocket {
 
 // One message at one of its members. It is over when the member has it, its children have it, and all that it wanted
 // of its parent has been answered: then nobody owes it anything, and it owes nobody. So nobody has to do anything for
-// it after its call has ended.
+// it after its call has ended. But a message of one packet its member may leave before, with a copy of it, where it
+// goes on without a call (by_.owed); then children tell that they have it when all below them do too.
 class delivery {
 public:
     delivery(const cast_group& group, const cast_measures& by, cast_pace& pace, const cast_id& id);
@@ -24,6 +25,14 @@ public:
     void go_on(cast_time now, cast_channels& to);
 
     bool is_over() const;
+    // Its member need not wait for others, if somebody goes on with it.
+    bool may_be_left() const { return is_light() && !failed_ && (sends_ ? sent_ == owned_.count() : owned_.all()); }
+    // From here on in memory that its member does not give away.
+    void leave(std::byte* copy)
+    {
+        if (!data_.empty()) std::memcpy(copy, data_.data(), data_.size());
+        data_ = {copy, data_.size()};
+    }
     // Of the sender, once it is over: how long after its last packet.
     void tell_pace(cast_time now)
     {
@@ -58,6 +67,7 @@ private:
     };
 
     child* find(int rank);
+    bool is_light() const { return by_.owed > 0 && begun_ && owned_.count() == 1; }
     bool owns(std::uint32_t i) const { return sends_ ? i < sent_ : owned_.has(i); }
     bool owns_all() const { return sends_ || owned_.all(); }
     std::uint32_t held() const { return sends_ ? owned_.count() : owned_.prefix(); }

@@ -103,6 +103,7 @@ void delivery::report(cast_time now, cast_channels& to)
     auto one = letter(letter_kind::have);
     one.first = owned_.prefix();
     one.second = below();
+    if (is_light() && one.second < owned_.count()) return;
     auto often = now < report_by_ ? std::max(1U, by_.window / 8) : 1;
     if (!owned_.all() && one.first < reported_ + often && one.second < reported_below_ + often) return;
     report_by_ = now + by_.report;

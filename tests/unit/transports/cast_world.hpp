@@ -34,6 +34,10 @@ public:
     cast_time now() const { return now_; }
     std::uint64_t packets() const { return packets_; }
     std::size_t most_kept() const { return most_kept_; }
+    bool somebody_owes() const
+    {
+        return std::ranges::any_of(ranks_, [](auto& one) { return one->owes(); });
+    }
 
     // Goes on until `over`, asked after each turn of all; false: not within `turns`. ended(rank, owner).
     bool run(long turns, const std::function<void(int, void*)>& ended, const std::function<bool()>& over)

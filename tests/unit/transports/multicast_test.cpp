@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "algorithms/cast_price.hpp"
 #include "transports/cast_world.hpp"
 #include <gtest/gtest.h>
 
@@ -22,7 +23,7 @@ public:
     bool run(long turns)
     {
         auto ended = [this](int rank, void*) { finish(rank); };
-        return in_.run(turns, ended, [this] { return over_ == in_.where().ranks(); });
+        return in_.run(turns, ended, [this] { return over_ == in_.where().ranks() && !in_.somebody_owes(); });
     }
     int wrong() const { return wrong_; }
 
@@ -64,10 +65,11 @@ private:
 
 constexpr long turns = 400'000; // 12 s of the world's time
 
-void expect_right(const layout& where, const bad_network& by, unsigned seed, int count, std::size_t longest)
+void expect_right(const layout& where, const bad_network& by, unsigned seed, int count, std::size_t longest,
+                  const cast_measures& measures = {})
 {
     SCOPED_TRACE(testing::Message() << "seed " << seed << ", " << where.nodes() << " nodes");
-    cast_world world(where, by, seed);
+    cast_world world(where, by, seed, measures);
     cast_row row(world, count, longest, seed);
     EXPECT_TRUE(row.run(turns)) << "hangs";
     EXPECT_EQ(row.wrong(), 0);
@@ -76,6 +78,19 @@ void expect_right(const layout& where, const bad_network& by, unsigned seed, int
         EXPECT_TRUE(world.member(rank).is_idle());
         EXPECT_FALSE(world.member(rank).has_failed());
     }
+}
+
+TEST(multicast, is_priced_with_its_own_measures)
+{
+    EXPECT_EQ(cast_price::data, double(cast_packet::most));
+    EXPECT_EQ(cast_price::window, cast_measures().window);
+    EXPECT_EQ(cast_price::batch, cast_measures().window / 8);
+    EXPECT_EQ(cast_price::overtaken, cast_measures().reordered);
+    auto where = layout::block(30, 1);
+    EXPECT_EQ(cast_group(where, 0).children(0).size(), std::size_t(cast_price::radix));
+    EXPECT_EQ(cast_price::depth(1), 0);
+    EXPECT_EQ(cast_price::depth(5), 1);
+    EXPECT_EQ(cast_price::depth(6), 2);
 }
 
 TEST(multicast, one_packet_where_nothing_is_lost)
@@ -101,8 +116,39 @@ TEST(multicast, right_whatever_the_network_does)
         int nodes = 2 + int(dice() % 24), each = 1 + int(dice() % 3);
         bad_network by{some(0.3), some(0.2), some(0.3), some(0.1)};
         if (seed % 8 == 0) by = {};
-        expect_right(layout::block(nodes * each, each), by, seed, 12, 300'000);
+        cast_measures measures{.owed = seed % 2 ? 7U : 0U};
+        expect_right(layout::block(nodes * each, each), by, seed, 12, 300'000, measures);
     }
+}
+
+TEST(multicast, small_ones_are_left_before_others_have_them)
+{
+    for (unsigned seed = 1; seed <= 20; ++seed) {
+        bad_network by{0.02 * seed, 0.1, 0.2, 0.05};
+        expect_right(layout::block(2 + int(seed), 1), by, seed, 60, 1400, {.owed = 7});
+    }
+}
+
+TEST(multicast, nobody_has_called_for_what_its_sender_has_left)
+{
+    cast_world world(layout::block(22, 1), {}, 1, {.owed = 7});
+    std::vector<std::byte> sent(1000, std::byte(7));
+    std::vector<std::vector<std::byte>> got(22, std::vector<std::byte>(1000));
+    int ended = 0;
+    auto one = [&](int, void*) { ++ended; };
+    for (int i = 0; i < 20; ++i) world.member(0).tell(1, sent, &sent, world.now());
+    world.run(500, one, [] { return false; });
+    EXPECT_EQ(ended, 7);
+    std::ranges::fill(sent, std::byte(9)); // what has been left is a copy
+    for (int call = 0; call < 20; ++call) {
+        for (int i = 1; i < 22; ++i) world.member(i).hear(0, 1, got[std::size_t(i)], &got, world.now());
+        int have = 0;
+        auto end = [&](int rank, void*) { have += rank > 0; };
+        EXPECT_TRUE(world.run(50'000, end, [&] { return have == 21; })) << call;
+        for (int i = 1; i < 22; ++i) EXPECT_EQ(got[std::size_t(i)][500], std::byte(call < 8 ? 7 : 9)) << call;
+    }
+    EXPECT_TRUE(world.run(5000, one, [&] { return !world.somebody_owes(); }));
+    for (int i = 0; i < 22; ++i) EXPECT_TRUE(world.member(i).is_idle());
 }
 
 TEST(multicast, blocked_in_the_middle)

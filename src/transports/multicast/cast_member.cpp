@@ -145,7 +145,7 @@ void cast_member::go_on_with_owed(cast_time now)
 bool cast_member::only_listens() const
 {
     auto listens = [this](auto& one) { return known_.find(one.id)->second.only_listens(); };
-    return !posted_.empty() && std::ranges::all_of(posted_, listens);
+    return owed_.empty() && !posted_.empty() && std::ranges::all_of(posted_, listens);
 }
 
 void cast_member::withdraw(const void* owner)

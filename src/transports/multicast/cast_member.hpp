@@ -39,7 +39,7 @@ public:
     bool is_idle() const { return posted_.empty(); }
     // Somebody may still need what has been left: go_on() has to be called until nobody does.
     bool owes() const { return !owed_.empty(); }
-    // Nothing but packets is waited for.
+    // Nothing but packets is waited for, and by nobody.
     bool only_listens() const;
     bool has_failed() const { return failed_; }
     // Messages are no longer multicast, since they do not get through.

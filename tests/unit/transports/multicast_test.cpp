@@ -151,6 +151,24 @@ TEST(multicast, nobody_has_called_for_what_its_sender_has_left)
     for (int i = 0; i < 22; ++i) EXPECT_TRUE(world.member(i).is_idle());
 }
 
+// Its letters would not be read, and those below what it has left would wait for them.
+TEST(multicast, who_owes_does_not_only_listen)
+{
+    cast_world world(layout::block(2, 1), {}, 1, {.owed = 7});
+    std::vector<std::byte> sent(100), got(100);
+    auto none = [](int, void*) {};
+    world.member(0).hear(1, 1, got, &got, world.now());
+    EXPECT_TRUE(world.member(0).only_listens());
+    world.member(0).tell(1, sent, &sent, world.now());
+    EXPECT_FALSE(world.member(0).only_listens());
+    EXPECT_TRUE(world.run(1000, none, [&] { return world.member(0).owes(); }));
+    EXPECT_FALSE(world.member(0).is_idle());
+    EXPECT_FALSE(world.member(0).only_listens());
+    world.member(1).hear(0, 1, got, &sent, world.now());
+    EXPECT_TRUE(world.run(50'000, none, [&] { return !world.somebody_owes(); }));
+    EXPECT_TRUE(world.member(0).only_listens());
+}
+
 TEST(multicast, blocked_in_the_middle)
 {
     for (unsigned seed = 1; seed <= 6; ++seed) {

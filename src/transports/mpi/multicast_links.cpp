@@ -104,7 +104,8 @@ void multicast_links::note_state()
     if (member_.has_failed() && !failure_) failure_ = MPI_ERR_TRUNCATE;
     bool needed = member_.owes() && !failure_;
     bool closes = (member_.owes() || !letters_.is_empty()) && clock_now() < written_ + longest_letter;
-    owes_ = (needed || closes) && !letters_.failure();
+    bool owes = (needed || closes) && !letters_.failure();
+    if (owes_.exchange(owes) != owes && keeper_) keeper_->note(owes);
 }
 
 bool multicast_links::turn()

@@ -40,6 +40,7 @@ multicast_links::multicast_links(MPI_Comm comm, int rank, const layout& where, c
 multicast_links::~multicast_links()
 {
     for (; owes(); std::this_thread::yield()) go_on_alone();
+    while (letters_.look([](int, cbytes) {})) {} // libraries free no communicator with messages that nobody took
     if (keeper_) keeper_->remove(*this);
 }
 

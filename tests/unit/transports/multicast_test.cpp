@@ -192,6 +192,23 @@ TEST(multicast, one_node_hears_nothing)
     EXPECT_TRUE(world.member(0).has_given_up());
 }
 
+// Its sender has left, and waits for it before the communicator goes.
+TEST(multicast, who_fails_keeps_nobody_waiting)
+{
+    for (int wrong : {1, 5, 21}) {
+        cast_world world(layout::block(22, 1), {.lost = 0.2}, 4, {.owed = 7});
+        std::vector<std::byte> sent(100);
+        std::vector<std::vector<std::byte>> got(22, std::vector<std::byte>(100));
+        for (int call = 0; call < 3; ++call) world.member(0).tell(1, sent, &sent, world.now());
+        for (int i = 1; i < 22; ++i) {
+            auto into = bytes(got[std::size_t(i)]);
+            world.member(i).hear(0, 1, i == wrong ? into.first(50) : into, &got, world.now());
+        }
+        auto told = [&] { return world.member(0).has_failed() && !world.somebody_owes(); };
+        EXPECT_TRUE(world.run(20'000, [](int, void*) {}, told)) << wrong;
+    }
+}
+
 TEST(multicast, another_length_is_an_error)
 {
     cast_world world(layout::block(2, 1), {}, 1);

@@ -13,10 +13,12 @@ void progress_thread::start()
     pthread_sigmask(SIG_SETMASK, &all, &before);
     thread_ = std::thread([this] { run(); });
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    of_.when_one_starts([this] {
+    auto wake = [this] {
         std::lock_guard held(lock_);
         work_.notify_one();
-    });
+    };
+    of_.when_one_starts(wake);
+    casts_.when_one_owes(wake);
 }
 
 void progress_thread::stop()
@@ -29,12 +31,13 @@ void progress_thread::stop()
     work_.notify_one();
     thread_.join();
     of_.when_one_starts({});
+    casts_.when_one_owes({});
 }
 
 bool progress_thread::waits_for_work()
 {
     std::unique_lock held(lock_);
-    work_.wait(held, [this] { return ends_ || of_.in_flight() > 0; });
+    work_.wait(held, [this] { return ends_ || has_work(); });
     return !ends_;
 }
 
@@ -52,7 +55,7 @@ void progress_thread::run()
 void progress_thread::carry(MPI_Request never)
 {
     waiter wait(false);
-    for (auto moved = of_.moved(); of_.in_flight() > 0 && !ends_;) {
+    for (auto moved = of_.moved(); has_work() && !ends_;) {
         int come = 0;
         mpi.Test(&never, &come, MPI_STATUS_IGNORE);
         if (of_.moved() == moved) wait.pause();

@@ -144,7 +144,7 @@ private:
     std::vector<std::unique_ptr<communicator>> buried_; // gone in a callback, where no communicator can be freed
     nonblocking_engine nonblocking_{poll};
     persistent_requests persistent_{nonblocking_};
-    progress_thread thread_{nonblocking_};
+    progress_thread thread_{nonblocking_, casts_};
     std::optional<int> thread_level_;
     bool may_have_thread_ = false;
     bool lists_stay_native_ = false, nonblocking_works_ = false, wants_nonblocking_ = false;

@@ -42,7 +42,9 @@ public:
     }
     std::uint32_t of_receiver(int context, int sender, int rank, int nodes)
     {
-        return find({context, sender, heard_[{context, sender, rank}]++}, nodes);
+        auto& by_rank = heard_[{context, sender}];
+        if (by_rank.size() <= std::size_t(rank)) by_rank.resize(std::size_t(rank) + 1);
+        return find({context, sender, by_rank[std::size_t(rank)]++}, nodes);
     }
     void release(std::uint32_t i)
     {
@@ -60,7 +62,7 @@ private:
     std::vector<std::uint32_t> free_;
     std::map<key, std::uint32_t> open_;
     std::map<std::pair<int, int>, std::uint32_t> told_;
-    std::map<std::tuple<int, int, int>, std::uint32_t> heard_;
+    std::map<std::pair<int, int>, std::vector<std::uint32_t>> heard_; // of these, by rank
 };
 
 } // namespace hocket

@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Multicast on real MPI libraries: between nodes that are pretended, over the loopback, with faults made here."""
 
-PROGRAMS = {"multicast": ["multicast.c"], "multicast_left": ["multicast_left.c"]}
+PROGRAMS = {
+    "multicast": ["multicast.c"],
+    "multicast_left": ["multicast_left.c"],
+    "multicast_wrong": ["multicast_wrong.c"],
+    "multicast_asleep": ["multicast_asleep.c"],
+}
 ON = {"HOCKET_MULTICAST": "lo"}
 TOLD = "multicast between"
 LEVELS = "levels(across=multicast,inside=knomial):segment=32K"
@@ -35,6 +40,8 @@ def check(bench) -> None:
     bench.expect_ok("multicast between leaders", 5, program, [TOLD, "across=multicast"], 60, **variables)
     others(bench)
     left(bench)
+    asleep(bench)
+    wrong(bench)
     refused(bench)
 
 
@@ -59,6 +66,22 @@ def left(bench) -> None:
         variables = ON | faults | {"HOCKET_BCAST": "multicast", "HOCKET_NODES": "1,1,1,1,1,1,1"}
         program = bench.under_hocket("multicast_left", "40")
         bench.expect_ok(f"multicast, roots that are away, progress {progress}", 7, program, [TOLD], 60, **variables)
+
+
+def asleep(bench) -> None:
+    """Roots that are away, and outside of MPI."""
+    faults = {"HOCKET_MULTICAST_FAULTS": "drop=50,seed=6", "HOCKET_PROGRESS": "thread"}
+    variables = ON | faults | {"HOCKET_BCAST": "multicast", "HOCKET_NODES": "1,1,1,1,1"}
+    program = bench.under_hocket("multicast_asleep", "2")
+    bench.expect_ok("multicast, roots that sleep, a thread", 5, program, [TOLD], 60, **variables)
+
+
+def wrong(bench) -> None:
+    for progress in ("hook", "off"):
+        faults = {"HOCKET_MULTICAST_FAULTS": "drop=10,seed=5", "HOCKET_PROGRESS": progress}
+        variables = ON | faults | {"HOCKET_BCAST": "multicast", "HOCKET_NODES": "1,1,1,1,1,1,1"}
+        program = bench.under_hocket("multicast_wrong")
+        bench.expect_ok(f"multicast, another length, progress {progress}", 7, program, [TOLD], 60, **variables)
 
 
 def refused(bench) -> None:

@@ -2,6 +2,7 @@
 #pragma once
 #include "transports/mpi/mpi.hpp"
 #include "transports/multicast/letter.hpp"
+#include <atomic>
 #include <deque>
 
 namespace hocket {
@@ -27,6 +28,7 @@ public:
     }
     // Do the library's part of those that were sent. `inside` its own progress, where no call may make any.
     bool all_gone(bool inside = false);
+    bool is_empty() const { return sent_.empty(); } // nothing is under way, as far as it has been asked
     int failure() const { return failure_; }
 
 private:
@@ -40,14 +42,17 @@ private:
     bool receive(int& from, int& size);
     bool receive_posted(int& from, int& size, bool inside);
     bool has_ended(MPI_Request& which, MPI_Status* status, bool inside);
-    void fail(int code) { failure_ = failure_ ? failure_ : code; }
+    void fail(int code)
+    {
+        if (code != MPI_SUCCESS && !failure_) failure_ = code;
+    }
 
     MPI_Comm comm_;
     bool waits_;
     MPI_Request awaited_ = MPI_REQUEST_NULL;
     std::deque<sent> sent_;
     std::vector<std::byte> read_;
-    int failure_ = MPI_SUCCESS;
+    std::atomic<int> failure_ = MPI_SUCCESS; // also of who only asks
 };
 
 } // namespace hocket

@@ -12,6 +12,8 @@ cast_time clock_now()
 }
 
 constexpr cast_time spin = 50'000, longest_doze = 200'000;
+// Nobody waits longer for a letter of his that nobody takes.
+constexpr cast_time longest_letter = 1'000 * cast_ms;
 
 cast_measures measures_for(const multicast_terms& terms)
 {
@@ -38,6 +40,7 @@ multicast_links::multicast_links(MPI_Comm comm, int rank, const layout& where, c
 multicast_links::~multicast_links()
 {
     for (; owes(); std::this_thread::yield()) go_on_alone();
+    while (letters_.look([](int, cbytes) {})) {} // libraries free no communicator with messages that nobody took
     if (keeper_) keeper_->remove(*this);
 }
 
@@ -71,6 +74,15 @@ bool multicast_links::go_on()
     return moved;
 }
 
+request* multicast_links::next_ready()
+{
+    taken held(taken_);
+    if (ready_.empty()) return nullptr;
+    auto* one = ready_.front();
+    ready_.pop_front();
+    return one;
+}
+
 bool multicast_links::go_on_inside()
 {
     if (!owes()) return false;
@@ -87,10 +99,14 @@ bool multicast_links::go_on_inside()
     return moved;
 }
 
+// Letters under way are looked after for a while, since a receiver may wait for one.
 void multicast_links::note_state()
 {
-    if (member_.has_failed()) failure_ = MPI_ERR_TRUNCATE;
-    owes_ = member_.owes() && !failure();
+    if (member_.has_failed() && !failure_) failure_ = MPI_ERR_TRUNCATE;
+    bool needed = member_.owes() && !failure_;
+    bool closes = (member_.owes() || !letters_.is_empty()) && clock_now() < written_ + longest_letter;
+    bool owes = (needed || closes) && !letters_.failure();
+    if (owes_.exchange(owes) != owes && keeper_) keeper_->note(owes);
 }
 
 bool multicast_links::turn()
@@ -98,6 +114,7 @@ bool multicast_links::turn()
     auto now = clock_now();
     bool moved = read_packets(now);
     letters_.all_gone();
+    if (!member_.only_listens() || ++turns_ % seldom == 0) looks_at_letters_ = true;
     auto arrived = [&](int from, cbytes what) { member_.letter(from, what, now); };
     while (looks_at_letters_ && letters_.look(arrived)) moved = true;
     for (auto* owner : member_.go_on(now)) ready_.push_back(static_cast<request*>(owner));
@@ -142,7 +159,9 @@ bool multicast_links::multicast(const cast_packet& what)
 
 bool multicast_links::post(int to, const cast_letter& what)
 {
-    return letters_.post(to, what);
+    if (!letters_.post(to, what)) return false;
+    written_ = clock_now();
+    return true;
 }
 
 // What the interface does not take now stays for the next turn.

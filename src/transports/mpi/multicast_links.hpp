@@ -42,11 +42,8 @@ public:
         if (is_idle()) return owes_ && ++quiet_ % seldom == 0 && go_on();
         bool moved = go_on();
         if (ready_.empty() || !may_end_) return moved;
-        for (auto n = ready_.size(); n > 0 && !ready_.empty(); --n) {
-            auto& one = *ready_.front();
-            ready_.pop_front();
-            ended(one);
-        }
+        for (auto n = ready_.size(); n > 0; --n)
+            if (auto* one = next_ready()) ended(*one);
         return true;
     }
     // From inside the library's own progress, by any thread: what others need of messages that have been left.
@@ -57,7 +54,11 @@ public:
         if (owes()) go_on();
     }
     bool owes() const { return owes_; }
-    int failure() const { return failure_ ? failure_ : letters_.failure(); }
+    int failure() const
+    {
+        int mine = failure_;
+        return mine ? mine : letters_.failure();
+    }
     const cast_counts& counts() const { return member_.counts(); }
     std::uint64_t packets_sent() const { return packets_sent_; }
 
@@ -66,6 +67,7 @@ private:
     bool post(int to, const cast_letter& what) override;
     bool is_idle() const { return member_.is_idle() && ready_.empty(); }
     bool go_on();
+    request* next_ready();
     void note_state();
     bool turn();
     bool read_packets(cast_time now);
@@ -88,13 +90,13 @@ private:
     std::vector<std::size_t> sizes_; // of packets to be sent
     std::deque<request*> ready_;
     std::uint64_t packets_sent_ = 0;
-    cast_time last_move_ = 0;
+    cast_time last_move_ = 0, written_ = 0; // written_: the last letter
     std::atomic_flag taken_; // by one thread, or by a call that makes progress inside
     std::atomic<bool> owes_ = false;
-    unsigned quiet_ = 0;
+    unsigned quiet_ = 0, turns_ = 0;
     bool may_end_ = false; // letters are gone that who goes on would have to look after
     bool looks_at_letters_ = true;
-    int failure_ = MPI_SUCCESS;
+    std::atomic<int> failure_ = MPI_SUCCESS;
 };
 
 } // namespace hocket

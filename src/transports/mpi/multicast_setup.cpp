@@ -20,7 +20,7 @@ multicast_setup::multicast_setup(MPI_Comm comm, int rank, const layout& where, c
     else mistake_ = found.error().what;
     draw();
     terms_.faults = wish.faults;
-    terms_.carried = wish.carried;
+    terms_.carried = least(wish.carried); // a rank that waits for who has left would do so for ever
     if (!all_well() || !find_family()) return;
     open_sockets();
     if (!all_well() || !agree_on_window()) return;

@@ -8,7 +8,7 @@ namespace hocket {
 
 struct multicast_wish {
     std::string by; // as cast_interface::find() takes it
-    bool carried = false; // as in multicast_terms; all ranks wish the same
+    bool carried = false; // as in multicast_terms, where all ranks wish it
     cast_faults faults;
 };
 

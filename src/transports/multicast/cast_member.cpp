@@ -77,6 +77,10 @@ void cast_member::letter(int from, cbytes what, cast_time now)
         failed_ = true;
         return;
     }
+    if (one.kind == letter_kind::failed) {
+        failed_ = true;
+        return;
+    }
     if (is_past(one.of)) return;
     auto& of = at(one.of);
     auto before = of.kept();
@@ -94,7 +98,27 @@ void cast_member::learn_from(const delivery& of)
 const std::vector<void*>& cast_member::go_on(cast_time now)
 {
     ended_.clear();
-    go_on_with_owed(now);
+    if (!failed_) go_on_with_owed(now);
+    if (!failed_) go_on_with_posted(now);
+    if (failed_) tell_failure();
+    return ended_;
+}
+
+// Those above wait for this member, and for nobody else's letters; they tell those above them.
+void cast_member::tell_failure()
+{
+    cast_letter one;
+    one.kind = letter_kind::failed;
+    one.of.sender = std::uint32_t(group_.me());
+    auto waits = [this](auto& of) {
+        return of.second.has_begun() && !of.second.is_over() && group_.parent(int(of.first.sender)) == told_;
+    };
+    for (; told_ < group_.ranks(); ++told_)
+        if (std::ranges::any_of(known_, waits) && !to_.post(told_, one)) return;
+}
+
+void cast_member::go_on_with_posted(cast_time now)
+{
     for (std::size_t i = 0; i < posted_.size();) {
         auto at = known_.find(posted_[i].id);
         auto& one = at->second;
@@ -112,7 +136,6 @@ const std::vector<void*>& cast_member::go_on(cast_time now)
         one.tell_pace(now);
         known_.erase(at);
     }
-    return ended_;
 }
 
 bool cast_member::leave(delivery& one, const cast_id& id)
@@ -145,7 +168,7 @@ void cast_member::go_on_with_owed(cast_time now)
 bool cast_member::only_listens() const
 {
     auto listens = [this](auto& one) { return known_.find(one.id)->second.only_listens(); };
-    return !posted_.empty() && std::ranges::all_of(posted_, listens);
+    return owed_.empty() && !posted_.empty() && std::ranges::all_of(posted_, listens);
 }
 
 void cast_member::withdraw(const void* owner)

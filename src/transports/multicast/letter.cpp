@@ -25,12 +25,13 @@ std::size_t body_of(const letter_header& h)
 
 bool is_sound(const letter_header& h)
 {
-    if (h.mark != letter_mark || h.kind > std::uint8_t(letter_kind::data)) return false;
+    if (h.mark != letter_mark || h.kind > std::uint8_t(letter_kind::failed)) return false;
     if (h.length > cast_packet::longest) return false;
     auto count = cast_packet::count(h.length);
     switch (letter_kind(h.kind)) {
     case letter_kind::have: return h.size == 0 && h.first <= count && h.second <= count;
     case letter_kind::want: return h.size % 4 == 0 && h.size <= 4 * cast_letter::most_wanted;
+    case letter_kind::failed: return h.size == 0;
     default: break;
     }
     bool there = h.second <= cast_letter::packets && h.first <= count && h.second <= count - h.first;

@@ -7,8 +7,8 @@
 namespace hocket {
 
 // have: how far its writer has got, to its parent. want: packets that it lacks, to its parent, who answers each want
-// in full. data: packets, to a child.
-enum class letter_kind : std::uint8_t { have, want, data };
+// in full. data: packets, to a child. failed: its writer does nothing more, to anybody.
+enum class letter_kind : std::uint8_t { have, want, data, failed };
 
 struct cast_letter {
     letter_kind kind{};

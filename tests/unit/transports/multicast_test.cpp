@@ -151,6 +151,24 @@ TEST(multicast, nobody_has_called_for_what_its_sender_has_left)
     for (int i = 0; i < 22; ++i) EXPECT_TRUE(world.member(i).is_idle());
 }
 
+// Its letters would not be read, and those below what it has left would wait for them.
+TEST(multicast, who_owes_does_not_only_listen)
+{
+    cast_world world(layout::block(2, 1), {}, 1, {.owed = 7});
+    std::vector<std::byte> sent(100), got(100);
+    auto none = [](int, void*) {};
+    world.member(0).hear(1, 1, got, &got, world.now());
+    EXPECT_TRUE(world.member(0).only_listens());
+    world.member(0).tell(1, sent, &sent, world.now());
+    EXPECT_FALSE(world.member(0).only_listens());
+    EXPECT_TRUE(world.run(1000, none, [&] { return world.member(0).owes(); }));
+    EXPECT_FALSE(world.member(0).is_idle());
+    EXPECT_FALSE(world.member(0).only_listens());
+    world.member(1).hear(0, 1, got, &sent, world.now());
+    EXPECT_TRUE(world.run(50'000, none, [&] { return !world.somebody_owes(); }));
+    EXPECT_TRUE(world.member(0).only_listens());
+}
+
 TEST(multicast, blocked_in_the_middle)
 {
     for (unsigned seed = 1; seed <= 6; ++seed) {
@@ -172,6 +190,23 @@ TEST(multicast, one_node_hears_nothing)
     EXPECT_TRUE(row.run(turns));
     EXPECT_EQ(row.wrong(), 0);
     EXPECT_TRUE(world.member(0).has_given_up());
+}
+
+// Its sender has left, and waits for it before the communicator goes.
+TEST(multicast, who_fails_keeps_nobody_waiting)
+{
+    for (int wrong : {1, 5, 21}) {
+        cast_world world(layout::block(22, 1), {.lost = 0.2}, 4, {.owed = 7});
+        std::vector<std::byte> sent(100);
+        std::vector<std::vector<std::byte>> got(22, std::vector<std::byte>(100));
+        for (int call = 0; call < 3; ++call) world.member(0).tell(1, sent, &sent, world.now());
+        for (int i = 1; i < 22; ++i) {
+            auto into = bytes(got[std::size_t(i)]);
+            world.member(i).hear(0, 1, i == wrong ? into.first(50) : into, &got, world.now());
+        }
+        auto told = [&] { return world.member(0).has_failed() && !world.somebody_owes(); };
+        EXPECT_TRUE(world.run(20'000, [](int, void*) {}, told)) << wrong;
+    }
 }
 
 TEST(multicast, another_length_is_an_error)

@@ -102,7 +102,7 @@ TEST(letter, parser_believes_nothing)
     for (long i = 0; i < inputs() / 2; ++i) {
         std::vector<std::byte> wire(cast_letter::whole);
         cast_letter one;
-        one.kind = letter_kind(dice() % 3);
+        one.kind = letter_kind(dice() % 4);
         one.of = {1, 1, 5};
         one.length = 9000;
         one.first = std::uint32_t(dice() % 4);

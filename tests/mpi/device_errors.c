@@ -3,7 +3,6 @@
  * 10 000 buffers, where an argument asks for it. Some need the test double, which fails on demand. */
 #include "device_memory.h"
 #include <mpi.h>
-#include <stddef.h>
 #include <string.h>
 
 enum { n = 5000 };
@@ -105,46 +104,6 @@ static void alone(int* in)
     must(MPI_Wait(&request, MPI_STATUS_IGNORE) == MPI_SUCCESS, "its end");
 }
 
-struct padded {
-    int before, number;
-    double value;
-};
-static int is_misaligned;
-
-static void add_padded(void* from, void* to, int* count_of, MPI_Datatype* type)
-{
-    (void)type;
-    if ((size_t)from % _Alignof(struct padded) || (size_t)to % _Alignof(struct padded)) is_misaligned = 1;
-    for (int i = 0; i < *count_of && !is_misaligned; ++i)
-        ((struct padded*)to)[i].value += ((struct padded*)from)[i].value;
-}
-
-/* The first byte of the type is no multiple of its alignment. MPICH's own scratch memory is misaligned then. */
-static void alignment(void)
-{
-    struct padded mine[10] = {{0, 0, 0}};
-    int lengths[] = {1, 1}, ranks;
-    MPI_Aint at[] = {offsetof(struct padded, number), offsetof(struct padded, value)};
-    MPI_Datatype parts[] = {MPI_INT, MPI_DOUBLE}, some, type;
-    MPI_Op op;
-    MPI_Comm_size(comm, &ranks);
-    MPI_Type_create_struct(2, lengths, at, parts, &some);
-    MPI_Type_create_resized(some, 0, sizeof mine[0], &type);
-    MPI_Type_commit(&type);
-    MPI_Op_create(add_padded, 1, &op);
-    for (int i = 0; i < 10; ++i) mine[i].value = i;
-    void* out = device_take(mine, sizeof mine, on_device);
-    void* in = device_take(mine, sizeof mine, on_device);
-    must(MPI_Allreduce(out, in, 10, type, op, comm) == MPI_SUCCESS, "a sum of structures");
-    device_give(mine, in, sizeof mine);
-    device_free(out);
-    must(!is_misaligned, "an operator that gets misaligned structures");
-    for (int i = 0; i < 10; ++i) must(mine[i].value == i * ranks, "a wrong sum of structures");
-    MPI_Op_free(&op);
-    MPI_Type_free(&type);
-    MPI_Type_free(&some);
-}
-
 /* Many elements of few rows each: columns of a matrix by turns. */
 static void rows_of_elements(void)
 {
@@ -242,7 +201,6 @@ int main(int argc, char** argv)
     parts_far_apart(in);
     two_contexts(out);
     nonblocking_by_the_library(out, in);
-    if (getenv("HOCKET_ALLREDUCE")) alignment();
     rows_of_elements();
     if (argc > 1) many_buffers();
     if (fault) alone(in);

@@ -37,6 +37,7 @@ memory_place devices::place_of(const void* at, bool& freed)
 {
     auto place = driver().place_of(at);
     freed = false;
+    if (place.wrong) return place;
     if (!place.is_for_host()) remember(place);
     else if (place.kind == memory_kind::host) freed = was_on_device(at) && !is_readable(at);
     return place;

@@ -15,6 +15,7 @@ struct memory_place {
     int device = -1;
     void* context = nullptr;          // where it was made; null: nobody says
     std::uintptr_t begin = 0, end = 0; // of the whole allocation; equal: nobody says
+    const char* wrong = nullptr; // what the driver calls the error that it answered with
 
     bool is_for_host() const { return kind <= memory_kind::pinned; }
 };

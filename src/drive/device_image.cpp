@@ -8,6 +8,7 @@ namespace hocket {
 
 namespace {
 
+constexpr std::ptrdiff_t line = 64; // the image lies in one as its buffer does, so elements keep their alignment
 constexpr std::size_t much = std::size_t(1) << 20; // bytes of gaps from which on they matter
 
 std::byte* plus(void* at, std::ptrdiff_t n)
@@ -19,7 +20,7 @@ std::byte* plus(void* at, std::ptrdiff_t n)
 
 device_image::device_image(device_image&& other) noexcept
     : read(std::move(other.read)), written(std::move(other.written)), all_(other.all_), place_(other.place_),
-      at_(other.at_), memory_(std::exchange(other.memory_, {})), sparse_(other.sparse_)
+      at_(other.at_), memory_(std::exchange(other.memory_, {})), shift_(other.shift_), sparse_(other.sparse_)
 {
 }
 
@@ -39,7 +40,8 @@ std::ptrdiff_t device_image::low() const
 bool device_image::make()
 {
     auto high = std::max(read.empty() ? written.high() : read.high(), written.empty() ? read.high() : written.high());
-    auto span = std::size_t(high - low());
+    shift_ = (reinterpret_cast<std::ptrdiff_t>(at_) + low()) & (line - 1);
+    auto span = std::size_t(high - low() + shift_);
     sparse_ = span > 2 * (read.size() + written.size()) + much;
     memory_ = sparse_ ? staging_memory::take_sparse(span) : all_.memory().take(all_.driver(), place_, span);
     return memory_.at != nullptr;
@@ -47,7 +49,7 @@ bool device_image::make()
 
 void* device_image::at() const
 {
-    return plus(memory_.at, -low());
+    return plus(memory_.at, shift_ - low());
 }
 
 const char* device_image::bring()

@@ -32,6 +32,7 @@ private:
     memory_place place_;
     void* at_;
     staging_memory::block memory_;
+    std::ptrdiff_t shift_ = 0; // of the first byte in it
     bool sparse_ = false;
 };
 

@@ -40,6 +40,22 @@ std::optional<pieces> pieces_of_element(MPI_Datatype type, std::size_t size)
     return found;
 }
 
+// `count` elements, each with this piece at its place: as few pieces as there are.
+template <class F> void for_each_row(strided_piece piece, std::size_t count, std::ptrdiff_t extent, F add)
+{
+    bool goes_on = piece.rows > 1 && piece.pitch * std::ptrdiff_t(piece.rows) == extent;
+    if (goes_on || piece.rows == 1) {
+        if (piece.rows == 1) piece.pitch = extent;
+        piece.rows *= count;
+        return add(piece);
+    }
+    if (count <= piece.rows)
+        for (std::size_t i = 0; i < count; ++i, piece.offset += extent) add(piece);
+    else
+        for (std::size_t i = 0; i < piece.rows; ++i)
+            add({piece.offset + std::ptrdiff_t(i) * piece.pitch, piece.width, count, extent});
+}
+
 } // namespace
 
 std::ptrdiff_t first_byte_of(MPI_Datatype type)
@@ -60,14 +76,7 @@ bool typed_pieces::add(const user_data& block, const void* from)
     mpi.Type_get_extent_x(block.type, &low, &extent);
     for (auto piece : *element_) {
         piece.offset += offset;
-        bool goes_on = piece.rows > 1 && piece.pitch * std::ptrdiff_t(piece.rows) == extent;
-        if (goes_on || piece.rows == 1) {
-            if (piece.rows == 1) piece.pitch = extent;
-            piece.rows *= block.count;
-            add(piece);
-            continue;
-        }
-        for (std::size_t i = 0; i < block.count; ++i, piece.offset += extent) add(piece);
+        for_each_row(piece, block.count, extent, [this](const strided_piece& one) { add(one); });
     }
     return true;
 }

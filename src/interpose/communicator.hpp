@@ -51,6 +51,11 @@ public:
     int size() const { return size_; }
     // Between two groups, whose calls have other blocks.
     bool is_inter() const { return inter_; }
+    // This rank has left out a collective that others may have begun: each later one is the same error here.
+    void fail(int code) { failure_ = failure_ ? failure_ : code; }
+    int failure() const { return failure_; }
+    // Raises it. An error of MPI's is the user's to handle.
+    int give_up(int code);
     // Told and checked as the process has it now.
     void watch_again();
     // Null where the ranks have not agreed on anything yet; `why` says so.
@@ -169,7 +174,6 @@ private:
     void fetch_memory();
     void fetch_multicast();
     void stand_down(const std::string& why);
-    int give_up(int code);
     void announce(const decision& made, const call_size& size, const char* more = "");
     void announce_later(const decision& made, call_size size);
     void count_told(const bound_plan& plan, const call_size& size) const;
@@ -185,6 +189,7 @@ private:
     MPI_Comm comm_;
     std::uint64_t born_;
     int rank_ = 0, size_ = 0;
+    int failure_ = MPI_SUCCESS; // found before a collective began
     bool inter_ = false;
     std::atomic<bool> native_ = false; // for good
     std::atomic<bool> is_revoked_ = false;

@@ -51,8 +51,9 @@ bool device_images::find_place(const void* at, const used_blocks& blocks, memory
         auto first = reinterpret_cast<std::ptrdiff_t>(block.at) + first_byte_of(block.type);
         auto is = all_.place_of(reinterpret_cast<void*>(first), freed);
         if (freed) fail(MPI_ERR_BUFFER, "a buffer lies in memory of a device that has been freed");
+        if (is.wrong) fail(MPI_ERR_OTHER, std::string("the driver does not say where a buffer lies: ") + is.wrong);
         if (!is.is_for_host()) place = is, found = true;
-        return blocks.of.types && !found && !freed;
+        return blocks.of.types && !found && !trouble_;
     });
     return found;
 }
@@ -62,6 +63,7 @@ void device_images::look(void*& at, const used_blocks& read, const used_blocks& 
     memory_place place;
     if (trouble_ || at == MPI_IN_PLACE) return;
     if (!find_place(at, written, place) && !find_place(at, read, place)) return;
+    if (trouble_) return;
     device_image image(all_, place, at);
     bool known = true;
     for_each_block(at, read, [&](const user_data& block) { return known &= image.read.add(block, at); });

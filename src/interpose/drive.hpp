@@ -39,8 +39,8 @@ template <class Call> int communicator::run_judged(const Call& call)
 // Blocking calls have been staged already, unless the library takes them as they are.
 template <class Call, class Go> int communicator::go_on_host_memory(const Call& call, Go go)
 {
-    if (call.later) return start_on_images(call, rank_, size_, go);
-    return process::here().library_reads_devices() ? run_on_images(call, rank_, size_, go) : go(call);
+    if (call.later) return start_on_images(*this, call, go);
+    return process::here().library_reads_devices() ? run_on_images(*this, call, go) : go(call);
 }
 
 // Told of when it starts, and not verified.

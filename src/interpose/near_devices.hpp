@@ -10,41 +10,47 @@ namespace hocket {
 template <class Call> void tell_of_images(const Call& call, int rank)
 {
     auto& all = process::here();
+    if (rank != 0 || !explains(all.by())) return;
     auto text = name_of(call.which) + ": buffers in memory of devices are staged through host memory";
-    if (rank == 0 && explains(all.by()) && all.first_time(text)) explain(all.by(), text);
+    if (all.first_time(text)) explain(all.by(), text);
+}
+
+// The call does not begin on this rank, and may on others: later ones here would meet theirs in another order.
+inline int stay_out(communicator& on, int code)
+{
+    if (on.size() > 1) on.fail(code);
+    return on.give_up(code);
 }
 
 // run(the same call on host memory), with copies before and after where the rank has buffers on devices.
-template <class Call, class Run> [[gnu::noinline]] int run_on_images(const Call& call, int rank, int ranks, Run run)
+template <class Call, class Run> [[gnu::noinline]] int run_on_images(communicator& on, const Call& call, Run run)
 {
     device_images images(process::here().accelerators(), call.which);
     auto host = call;
-    take_images(images, host, rank, ranks);
+    take_images(images, host, on.rank(), on.size());
     if (!images.any() && !images.trouble()) return run(call);
-    tell_of_images(call, rank);
-    int code = images.before();
-    if (code == MPI_SUCCESS) {
-        code = run(host);
-        if (code != MPI_SUCCESS) return code; // raised there
-        code = images.after();
-    }
-    if (code != MPI_SUCCESS) mpi.Comm_call_errhandler(call.comm, code);
-    return code;
+    tell_of_images(call, on.rank());
+    if (int code = images.before()) return stay_out(on, code);
+    if (int code = run(host)) return code; // raised there
+    int code = images.after();
+    return code == MPI_SUCCESS ? code : on.give_up(code);
 }
 
 // The same for a call that does not wait: the operation keeps the images. Where the library runs it after all, it gets
 // the call as it came.
 template <class Call, class Start>
-[[gnu::noinline]] int start_on_images(const Call& call, int rank, int ranks, Start start)
+[[gnu::noinline]] int start_on_images(communicator& on, const Call& call, Start start)
 {
+    if (call.later.staged) return start(call); // already
     auto images = std::make_unique<device_images>(process::here().accelerators(), call.which);
     auto host = call;
-    take_images(*images, host, rank, ranks);
-    if (int code = images->trouble()) return mpi.Comm_call_errhandler(call.comm, code), code;
+    take_images(*images, host, on.rank(), on.size());
+    if (int code = images->trouble()) return stay_out(on, code);
     if (!images->any()) return start(call);
-    tell_of_images(call, rank);
+    tell_of_images(call, on.rank());
     std::unique_ptr<surroundings> kept = std::move(images);
-    staged_form form{process::here().library_lacks_devices() ? nullptr : &call, &kept};
+    bool refuses = on.size() > 1 && process::here().library_lacks_devices(); // one rank may move nothing
+    staged_form form{refuses ? nullptr : &call, &kept};
     host.later.staged = &form;
     return start(host);
 }
@@ -56,8 +62,7 @@ template <class Call> int run_near_devices(communicator& on, const Call& call)
     auto& all = process::here();
     auto run = [&](const Call& host) { return on.run(host); };
     if (on.is_inter() || (call.later ? !all.library_lacks_devices() : all.library_reads_devices())) return run(call);
-    return call.later ? start_on_images(call, on.rank(), on.size(), run)
-                      : run_on_images(call, on.rank(), on.size(), run);
+    return call.later ? start_on_images(on, call, run) : run_on_images(on, call, run);
 }
 inline int run_near_devices(communicator& on, const barrier_call& call)
 {
@@ -66,9 +71,10 @@ inline int run_near_devices(communicator& on, const barrier_call& call)
 
 template <class Call> int run_where_it_lies(communicator& on, const Call& call)
 {
-    if (process::here().accelerators().any()) [[unlikely]]
-        return run_near_devices(on, call);
-    return on.run(call);
+    if (!process::here().accelerators().any()) [[likely]]
+        return on.run(call);
+    if (int code = on.failure()) return on.give_up(code);
+    return run_near_devices(on, call);
 }
 
 } // namespace hocket

@@ -365,8 +365,6 @@ def quick(bench: Bench) -> None:
         all_algorithms(bench, ranks, long=False, limit=180)
     common(bench)
     life(bench, 500, 200)
-    if bench.library.name == "mpich":
-        device_checks.algorithms(bench, 3, all_of_them=False, limit=180)
     for mode, ranks in (("nonblocking", 2), ("nonblocking", 5), ("persistent", 3)):
         all_algorithms(bench.in_mode(mode), ranks, long=False, limit=180)
 

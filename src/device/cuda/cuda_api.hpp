@@ -11,7 +11,14 @@ using address = unsigned long long; // CUdeviceptr
 using context = void*;              // CUcontext
 using stream = void*;               // CUstream
 
-enum result : int { success = 0, invalid_value = 1, not_initialized = 3 };
+enum result : int {
+    success = 0,
+    invalid_value = 1,
+    not_initialized = 3,
+    deinitialized = 4,
+    stub_library = 34,
+    invalid_context = 201
+};
 // CUpointer_attribute
 enum attribute : int {
     context_of = 1,

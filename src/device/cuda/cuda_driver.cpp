@@ -93,6 +93,13 @@ memory_kind kind_of(unsigned type, unsigned managed)
     return type == cuda::type_host ? memory_kind::pinned : memory_kind::device;
 }
 
+// A driver that is not at work has no memory of anybody's.
+bool is_at_rest(int code)
+{
+    return code == cuda::not_initialized || code == cuda::deinitialized || code == cuda::stub_library ||
+           code == cuda::invalid_context;
+}
+
 // Of an address that it does not know the driver leaves all zero; before it is initialised, an error.
 memory_place cuda_driver::place_of(const void* at) const
 {
@@ -100,13 +107,16 @@ memory_place cuda_driver::place_of(const void* at) const
     int ask[] = {cuda::memory_type, cuda::is_managed};
     void* answers[] = {&type, &managed};
     memory_place place;
-    if (cuda_.PointerGetAttributes(2, ask, answers, as_address(at)) != cuda::success) return place;
+    int code = cuda_.PointerGetAttributes(2, ask, answers, as_address(at));
+    if (code != cuda::success && !is_at_rest(code)) place.wrong = text(code);
+    if (code != cuda::success) return place;
     place.kind = kind_of(type, managed);
     if (place.is_for_host()) return place;
     std::size_t size = 0;
     int more[] = {cuda::context_of, cuda::device_ordinal, cuda::range_start, cuda::range_size};
     void* into[] = {&place.context, &place.device, &place.begin, &size};
-    cuda_.PointerGetAttributes(4, more, into, as_address(at));
+    code = cuda_.PointerGetAttributes(4, more, into, as_address(at));
+    if (code != cuda::success) place.wrong = text(code);
     place.end = place.begin + size;
     return place;
 }

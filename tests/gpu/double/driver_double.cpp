@@ -101,8 +101,8 @@ void answer(int attribute, void* into, const allocation* of)
 
 #define DOUBLE extern "C" __attribute__((visibility("default")))
 
-// Only the double has these: what kind of driver this is, faults on demand ("copy", "allocate", "register": the next n
-// after `after` good ones), and what is counted ("copies", "registered", "alive").
+// Only the double has these: what kind of driver this is, faults on demand ("copy", "allocate", "register", "query":
+// the next n after `after` good ones), and what is counted ("copies", "registered", "alive").
 DOUBLE const char* hocket_driver_double()
 {
     return "test double of the CUDA driver, no GPU";
@@ -303,6 +303,7 @@ DOUBLE int cuLaunchKernel(void* function, unsigned blocks, unsigned, unsigned, u
 DOUBLE int cuPointerGetAttributes(unsigned n, int* which, void** into, unsigned long long of)
 {
     if (!all().initialized) return not_initialized;
+    if (all().fault("query")) return launch_failed;
     auto* found = all().find(of);
     for (unsigned i = 0; i < n; ++i) answer(which[i], into[i], found);
     return success;

@@ -183,6 +183,19 @@ TEST(devices, say_what_the_driver_calls_an_error)
     driver.release(device);
 }
 
+// They were taken for memory of the host.
+TEST(devices, say_that_the_driver_does_not_know_an_address_for_an_error)
+{
+    auto& driver = driver_double::here();
+    auto* device = driver.allocate(100);
+    for (int after : {0, 1}) { // each of the two questions
+        driver.fault("query", after, 1);
+        EXPECT_STREQ(place_of(device).wrong, "CUDA_ERROR_LAUNCH_FAILED");
+    }
+    EXPECT_EQ(place_of(device).wrong, nullptr);
+    driver.release(device);
+}
+
 TEST(devices, stage_without_pinned_memory_where_the_driver_gives_none)
 {
     auto& driver = driver_double::here();

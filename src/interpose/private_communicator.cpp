@@ -90,6 +90,7 @@ std::string private_communicator::add_multicast(const layout& where, int rank, c
             complain("multicast does not get through on a communicator of " + std::to_string(nodes) +
                      " nodes: its messages go from node to node by MPI from now on");
     };
+    has_multicast_ = works;
     if (works) port_->take_multicast(made.links(process_.casts(), warn));
     if (works && carried) process_.nonblocking().keep_hook();
     return made.said();
@@ -107,10 +108,26 @@ void private_communicator::count_one()
     ++counted_;
 }
 
+void private_communicator::free()
+{
+    mpi.Comm_free(&comm_);
+}
+
+// A letter of a rank that has failed may come after all have looked for the last time. MPICH frees no communicator with
+// a message that nobody took, and says so by the handler of another one. A program without a world has none to ask.
+void private_communicator::free_quietly()
+{
+    int has_world = 0;
+    mpi.Initialized(&has_world);
+    if (!has_world) return free();
+    quiet_errors self(MPI_COMM_SELF), world(MPI_COMM_WORLD);
+    free();
+}
+
 private_communicator::~private_communicator()
 {
     port_.reset();
-    if (comm_ != MPI_COMM_NULL) mpi.Comm_free(&comm_);
+    if (comm_ != MPI_COMM_NULL) has_multicast_ ? free_quietly() : free();
     process_.count(-counted_);
 }
 

@@ -35,9 +35,12 @@ public:
 private:
     explicit private_communicator(process& of) : process_(of) {}
     int create(MPI_Comm user);
+    void free();
+    void free_quietly();
     void count_one();
 
     process& process_;
+    bool has_multicast_ = false;
     int counted_ = 0; // communicators of the budget
     MPI_Comm comm_ = MPI_COMM_NULL;
     std::unique_ptr<mpi_port> port_;

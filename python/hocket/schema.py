@@ -78,12 +78,12 @@ def of_type(schema: dict, _: dict) -> Check:
 
 def limits(schema: dict, _: dict) -> Check:
     low, high = schema.get("minimum", -math.inf), schema.get("maximum", math.inf)
-    above = schema.get("exclusiveMinimum", -math.inf)
+    above, below = schema.get("exclusiveMinimum", -math.inf), schema.get("exclusiveMaximum", math.inf)
     words = [f"from {low}"] * ("minimum" in schema) + [f"up to {high}"] * ("maximum" in schema)
-    words += [f"above {above}"] * ("exclusiveMinimum" in schema)
+    words += [f"above {above}"] * ("exclusiveMinimum" in schema) + [f"below {below}"] * ("exclusiveMaximum" in schema)
 
     def check(value: object) -> None:
-        if is_number(value) and not (low <= value <= high and value > above):
+        if is_number(value) and not (low <= value <= high and above < value and (value < below or below == math.inf)):
             raise Wrong(f"is {value}; valid: {' '.join(words)}")
 
     return check
@@ -191,6 +191,6 @@ MAKERS: list[tuple[set[str], Callable[[dict, dict], Check]]] = [
     ({"required"}, required),
     ({"properties", "additionalProperties"}, members),
     ({"items", "prefixItems", "minItems", "maxItems"}, elements),
-    ({"minimum", "maximum", "exclusiveMinimum"}, limits),
+    ({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"}, limits),
 ]
 KNOWN = set().union(*(words for words, _ in MAKERS))

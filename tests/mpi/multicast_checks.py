@@ -77,9 +77,9 @@ def asleep(bench) -> None:
 
 
 def wrong(bench) -> None:
+    """Nothing is lost: ranks below one that has failed may wait for ever for what they have not got."""
     for progress in ("hook", "off"):
-        faults = {"HOCKET_MULTICAST_FAULTS": "drop=10,seed=5", "HOCKET_PROGRESS": progress}
-        variables = ON | faults | {"HOCKET_BCAST": "multicast", "HOCKET_NODES": "1,1,1,1,1,1,1"}
+        variables = ON | {"HOCKET_PROGRESS": progress} | {"HOCKET_BCAST": "multicast", "HOCKET_NODES": "1,1,1,1,1,1,1"}
         program = bench.under_hocket("multicast_wrong")
         bench.expect_ok(f"multicast, another length, progress {progress}", 7, program, [TOLD], 60, **variables)
 

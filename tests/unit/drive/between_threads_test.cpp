@@ -169,7 +169,8 @@ TEST_P(BetweenThreads, AThreadForProgressEndsWhatTheProgramOnlyLooksAt)
     world in(GetParam());
     tag_ranges tags(1 << 28);
     for (int life = 0; life < 5; ++life) {
-        progress_thread carries(in.engine);
+        cast_keeper casts;
+        progress_thread carries(in.engine, casts);
         carries.start();
         for (int i = 0; i < 20; ++i) {
             started one;

@@ -58,56 +58,70 @@ private:
 
 int nonblocking_engine::start(std::unique_ptr<nonblocking_operation> one, MPI_Comm comm, MPI_Request* request)
 {
-    if (looks_here()) return put_off(std::move(one), request);
-    std::lock_guard held(gate_);
+    turn held(*this);
+    if (!held.begins()) return put_off(std::move(one), request);
     auto mine = std::move(one); // where it ends here, it ends with the gate held
-    auto& last = mine->tags_.of.user_of(mine->tags_.range);
-    auto* before = last;
-    if (!before) begin(*mine), look(*mine);
+    auto* before = line_up(*mine);
+    if (!before) look(*mine);
     if (mine->is_over()) {
         int code = conclude(*mine);
         return code == MPI_SUCCESS ? complete(comm, request) : code;
     }
-    auto* made = new one_shot(unheard_);
-    int code = one_shot::start(made, request);
-    if (code != MPI_SUCCESS) return code;
-    if (before) before->next_ = mine.get();
-    last = mine.get();
-    mine->told_ = made;
-    watch(*mine.release());
-    return MPI_SUCCESS;
+    int code = give_request(*mine, request);
+    if (code == MPI_SUCCESS) watch(*mine.release());
+    else leave_line(*mine, before);
+    return code;
 }
 
-// Called from the library's progress inside a look of this thread's, by a function of the program's: what is in flight
-// is in the library's hands.
-int nonblocking_engine::put_off(std::unique_ptr<nonblocking_operation> one, MPI_Request* request)
+int nonblocking_engine::give_request(nonblocking_operation& one, MPI_Request* request)
 {
     auto* made = new one_shot(unheard_);
     int code = one_shot::start(made, request);
-    if (code != MPI_SUCCESS) return code;
-    one->told_ = made;
-    put_off_.push_back(one.release());
+    if (code == MPI_SUCCESS) one.told_ = made;
+    return code;
+}
+
+// Begins, or waits for who has its tags: whom it returns.
+nonblocking_operation* nonblocking_engine::line_up(nonblocking_operation& one)
+{
+    bool has_its_own = one.tags_.range > tag_ranges::most;
+    auto* before = has_its_own ? nullptr : std::exchange(one.tags_.of.user_of(one.tags_.range), &one);
+    if (before) before->next_ = &one;
+    else begin(one);
+    return before;
+}
+
+void nonblocking_engine::leave_line(nonblocking_operation& one, nonblocking_operation* before)
+{
+    one.tags_.of.user_of(one.tags_.range) = before;
+    if (before) before->next_ = nullptr;
+}
+
+// Called from the library's progress inside a turn of this thread's, by a function of the program's: what is in flight
+// may be in the library's hands.
+int nonblocking_engine::put_off(std::unique_ptr<nonblocking_operation> one, MPI_Request* request)
+{
+    int code = give_request(*one, request);
+    if (code == MPI_SUCCESS) put_off_.push_back(one.release());
     return code;
 }
 
 void nonblocking_engine::begin_what_was_put_off()
 {
-    auto some = std::exchange(put_off_, {});
-    for (auto* one : some) {
-        bool repeats = one->tags_.range > tag_ranges::most;
-        auto* before = repeats ? nullptr : std::exchange(one->tags_.of.user_of(one->tags_.range), one);
-        if (before) before->next_ = one;
-        else begin(*one);
+    while (!put_off_.empty()) {
+        auto* one = put_off_.front();
+        put_off_.erase(put_off_.begin());
+        line_up(*one);
         watch(*one);
+        sweep();
     }
-    if (!some.empty()) sweep();
 }
 
-void nonblocking_engine::start_again(nonblocking_operation& one, carrier& told)
+void nonblocking_engine::start_again(nonblocking_operation& one, carrier& told, const turn& mine)
 {
     one.told_ = &told;
-    if (looks_here()) return put_off_.push_back(&one);
-    begin(one);
+    if (!mine.begins()) return put_off_.push_back(&one);
+    line_up(one);
     look(one);
     if (one.is_over()) told.over(one, conclude(one));
     else watch(one);
@@ -119,10 +133,7 @@ void nonblocking_engine::start_again(nonblocking_operation& one, carrier& told)
 void nonblocking_engine::look(const nonblocking_operation& one)
 {
     if (in_flight() > 0 || meets_threads()) return;
-    looker_ = std::this_thread::get_id();
     for (int i = 0; i < first_looks && !one.is_over(); ++i) flights_.progress();
-    looker_ = std::thread::id();
-    if (!put_off_.empty()) begin_what_was_put_off();
 }
 
 bool nonblocking_engine::meets_threads()
@@ -168,15 +179,15 @@ int nonblocking_engine::conclude(nonblocking_operation& one)
 
 std::uint64_t nonblocking_engine::oldest()
 {
-    std::lock_guard held(gate_);
+    turn mine(*this);
     return all_.empty() ? started_in_all_ + 1 : all_.front()->number_;
 }
 
 bool nonblocking_engine::poll()
 {
     if (in_flight() == 0) return false;
-    std::unique_lock held(gate_, std::try_to_lock);
-    if (!held || !flights_.progress_inside()) return false;
+    turn mine(*this, std::try_to_lock);
+    if (!mine.begins() || !flights_.progress_inside()) return false;
     ++moved_;
     sweep();
     return true;

@@ -131,14 +131,39 @@ class nonblocking_engine {
 public:
     explicit nonblocking_engine(progress_hook::function calls_poll) : hook_(calls_poll) {}
 
+    // A thread's turn: one at a time. Who comes out of the library's progress goes away again; others wait, but for the
+    // one that has it and comes again from a function of the program's that the library calls meanwhile.
+    class turn {
+    public:
+        explicit turn(nonblocking_engine& of) : of_(of), begins_(!of.gate_.is_mine())
+        {
+            if (begins_) of_.gate_.lock();
+        }
+        turn(nonblocking_engine& of, std::try_to_lock_t) : of_(of), begins_(of.gate_.try_lock()) {}
+        ~turn()
+        {
+            if (!begins_) return;
+            of_.begin_what_was_put_off();
+            of_.gate_.unlock();
+        }
+        turn(const turn&) = delete;
+        turn& operator=(const turn&) = delete;
+        // It had none before.
+        bool begins() const { return begins_; }
+
+    private:
+        nonblocking_engine& of_;
+        bool begins_;
+    };
+
     // Can anything go on by itself under this library? Local, and only before other messages to this rank itself.
     bool works() { return hook_.works(); }
 
     flights& messages() { return flights_; }
     // The request stands for the operation from now on; `comm` is any. An error: there is no operation any longer.
     int start(std::unique_ptr<nonblocking_operation> one, MPI_Comm comm, MPI_Request* request);
-    // One whose tags nobody else has, with the gate held. `told` hears of its end, perhaps at once.
-    void start_again(nonblocking_operation& one, carrier& told);
+    // One whose tags nobody else has. `told` hears of its end, perhaps at once.
+    void start_again(nonblocking_operation& one, carrier& told, const turn& mine);
     // From the library's progress, by any thread. False: nothing had happened, or another thread is at it.
     bool poll();
     // How many there are, in all.
@@ -154,7 +179,7 @@ public:
     // From now on the hook is there, whatever is in flight: others have work for it too.
     void keep_hook()
     {
-        std::lock_guard held(gate_);
+        turn mine(*this);
         hook_.start();
     }
     // Called whenever an operation starts that has to wait, with the gate held.
@@ -162,13 +187,6 @@ public:
     // Polls that found something.
     unsigned moved() const { return moved_.load(std::memory_order_relaxed); }
     static constexpr int never_sent = 32767; // a tag, on MPI_COMM_SELF
-
-    // One thread at a time. Who comes out of the library's progress goes away again; others wait, but for the one that
-    // has it and comes again from a function of the program's that the library's progress calls.
-    std::unique_lock<spin_lock> hold()
-    {
-        return looks_here() ? std::unique_lock<spin_lock>() : std::unique_lock(gate_);
-    }
 
     // A request that is complete.
     static int complete(MPI_Comm comm, MPI_Request* request)
@@ -178,9 +196,11 @@ public:
 
 private:
     static void begin(nonblocking_operation& one);
+    static nonblocking_operation* line_up(nonblocking_operation& one);
+    static void leave_line(nonblocking_operation& one, nonblocking_operation* before);
+    int give_request(nonblocking_operation& one, MPI_Request* request);
     static int conclude(nonblocking_operation& one);
     void look(const nonblocking_operation& one);
-    bool looks_here() const { return looker_.load(std::memory_order_relaxed) == std::this_thread::get_id(); }
     bool meets_threads();
     int put_off(std::unique_ptr<nonblocking_operation> one, MPI_Request* request);
     void begin_what_was_put_off();
@@ -196,7 +216,6 @@ private:
     flights flights_;
     std::vector<nonblocking_operation*> all_;
     std::vector<nonblocking_operation*> put_off_;
-    std::atomic<std::thread::id> looker_{};
     int thread_level_ = -1; // not asked for yet
     progress_hook hook_;
 };

@@ -16,12 +16,12 @@ public:
         *request = handle_;
         return code;
     }
-    int start(nonblocking_engine& by)
+    int start(nonblocking_engine& by, const nonblocking_engine::turn& held)
     {
         int code = mpi.Start(&handle_);
         if (code != MPI_SUCCESS) return code;
         is_active_ = true;
-        by.start_again(*one_, *this);
+        by.start_again(*one_, *this, held);
         return MPI_SUCCESS;
     }
     // One byte does not fit, and so ends the receive in an error.
@@ -55,7 +55,7 @@ persistent_requests::~persistent_requests() = default;
 // Not a duplicate of MPI_COMM_SELF, whose attributes may be the program's.
 int persistent_requests::add(std::unique_ptr<nonblocking_operation> one, handles uses, MPI_Request* request)
 {
-    auto held = by_.hold();
+    nonblocking_engine::turn held(by_);
     int code = self_ == MPI_COMM_NULL ? mpi.Comm_split(MPI_COMM_SELF, 0, 0, &self_) : MPI_SUCCESS;
     if (code != MPI_SUCCESS) return code;
     if (free_tags_.empty()) free_tags_.push_back(tags_++);
@@ -71,15 +71,15 @@ int persistent_requests::add(std::unique_ptr<nonblocking_operation> one, handles
 
 std::optional<int> persistent_requests::start(MPI_Request request)
 {
-    auto held = by_.hold();
+    nonblocking_engine::turn held(by_);
     auto at = all_.find(request);
     if (at == all_.end()) return {};
-    return at->second->start(by_);
+    return at->second->start(by_, held);
 }
 
 void persistent_requests::forget(MPI_Request request)
 {
-    auto held = by_.hold();
+    nonblocking_engine::turn held(by_);
     auto at = all_.find(request);
     if (at == all_.end()) return;
     auto gone = std::move(at->second);
@@ -91,7 +91,7 @@ void persistent_requests::forget(MPI_Request request)
 
 void persistent_requests::clear()
 {
-    auto held = by_.hold();
+    nonblocking_engine::turn held(by_);
     for (auto& [handle, one] : all_) {
         auto request = handle;
         if (!one->is_active()) mpi.Request_free(&request);
@@ -105,14 +105,14 @@ void persistent_requests::clear()
 bool persistent_requests::uses_type(MPI_Datatype type)
 {
     if (!any()) return false;
-    auto held = by_.hold();
+    nonblocking_engine::turn held(by_);
     return std::ranges::any_of(all_, [=](auto& one) { return std::ranges::count(one.second->uses().types, type) > 0; });
 }
 
 bool persistent_requests::uses_op(MPI_Op op)
 {
     if (!any()) return false;
-    auto held = by_.hold();
+    nonblocking_engine::turn held(by_);
     return std::ranges::any_of(all_, [=](auto& one) { return std::ranges::count(one.second->uses().ops, op) > 0; });
 }
 

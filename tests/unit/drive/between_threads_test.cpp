@@ -116,6 +116,23 @@ TEST_P(BetweenThreads, OperationsEndWhoeverWaitsForThem)
     in.expect_nothing_left();
 }
 
+// By the same thread, which has the gate. The range of tags is that of the one whose start looks.
+TEST_P(BetweenThreads, OneThatStartsInsideALookForAnotherDoesNotWaitForItself)
+{
+    world in(GetParam());
+    tag_ranges tags(1 << 28);
+    started outer, inner;
+    outer.data[0] = 1, inner.data[0] = 2;
+    int range = tags.next();
+    fake_mpi::call_in_next_progress(
+        [&] { in.engine.start(operation(in, 1, tags, range, inner.data), 1, &inner.request); });
+    in.engine.start(operation(in, 1, tags, range, outer.data), 1, &outer.request);
+    for (auto* one : {&inner, &outer}) fake_mpi::wait(&one->request);
+    for (auto* one : {&inner, &outer}) EXPECT_EQ(one->data.back(), one->data[0]);
+    EXPECT_EQ(in.engine.in_flight(), 0);
+    EXPECT_EQ(fake_mpi::left(), 0u);
+}
+
 // On one communicator: who makes a request is not who frees it.
 TEST_P(BetweenThreads, PersistentOnesAreMadeByOneAndFreedByOthers)
 {

@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace hocket::fake_mpi {
@@ -38,6 +39,7 @@ std::deque<message> under_way;
 MPI_Request last_request = 1000;
 MPI_Comm last_comm = 1000;
 int (*called)(void*) = nullptr;
+std::function<void()> of_program;
 thread_local bool inside = false;
 
 MPI_Request add(const thing& one)
@@ -77,11 +79,14 @@ void progress()
     if (inside) return;
     inside = true;
     int (*call)(void*) = nullptr;
+    std::function<void()> once;
     {
         std::lock_guard held(lock);
         look();
         call = called;
+        std::swap(once, of_program);
     }
+    if (once) once();
     if (call && call(nullptr)) {
         std::lock_guard held(lock);
         called = nullptr;
@@ -226,6 +231,11 @@ void begin(bool asks_singly)
     mpi.Comm_split = split;
     mpi.Comm_free = [](MPI_Comm* comm) -> int { return *comm = MPI_COMM_NULL, MPI_SUCCESS; };
     mpi.Request_is_complete = asks_singly ? is_complete : nullptr;
+}
+
+void call_in_next_progress(std::function<void()> function)
+{
+    of_program = std::move(function);
 }
 
 std::size_t left()

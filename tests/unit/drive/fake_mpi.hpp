@@ -4,6 +4,7 @@
 // one lock, as a real library is, and calls back without it.
 #pragma once
 #include "transports/mpi/mpi.hpp"
+#include <functional>
 
 namespace hocket::fake_mpi {
 
@@ -11,6 +12,9 @@ namespace hocket::fake_mpi {
 void begin(bool asks_singly);
 // The program's requests, Hocket's and the messages under way.
 std::size_t left();
+
+// The next progress calls it, as it does functions that a program has the library call.
+void call_in_next_progress(std::function<void()> function);
 
 // As a program calls them.
 int wait(MPI_Request* request);

@@ -43,7 +43,8 @@ public:
                              std::span<const strided_piece> pieces) = 0;
     // Copies to and from pinned host memory are faster. Whole pages. False: it stays as it is, which is right too.
     virtual bool pin(const memory_place& near, std::byte* at, std::size_t n) = 0;
-    virtual void unpin(std::byte* at) = 0;
+    // By any thread. False: the driver did not let it go.
+    virtual bool unpin(const memory_place& near, std::byte* at) = 0;
 
 protected:
     ~device_driver() = default; // one for the life of the process

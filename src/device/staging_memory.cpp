@@ -23,10 +23,10 @@ std::size_t rounded(std::size_t n)
     return std::max<std::size_t>(step, (n + step - 1) / step * step);
 }
 
+// What the driver does not let go stays mapped: it might copy to whatever came there next.
 void drop(device_driver& by, const staging_memory::block& one)
 {
-    if (one.pinned) by.unpin(one.at);
-    munmap(one.at, one.size);
+    if (!one.pinned || by.unpin(*one.pinned, one.at)) munmap(one.at, one.size);
 }
 
 } // namespace
@@ -44,18 +44,19 @@ staging_memory::block staging_memory::take(device_driver& by, const memory_place
             return one;
         }
     }
-    block made{map(size, 0), size, false};
-    if (made.at) made.pinned = by.pin(near, made.at, size);
+    block made{map(size, 0), size, {}};
+    if (made.at && by.pin(near, made.at, size)) made.pinned = near;
     return made;
 }
 
 staging_memory::block staging_memory::take_sparse(std::size_t n)
 {
-    return {map(n, MAP_NORESERVE), n, false};
+    return {map(n, MAP_NORESERVE), n, {}};
 }
 
 void staging_memory::give(device_driver& by, const block& one)
 {
+    if (one.size > limit) return drop(by, one);
     std::vector<block> gone;
     {
         std::lock_guard held(lock_);

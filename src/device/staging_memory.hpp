@@ -2,6 +2,7 @@
 #pragma once
 #include "device/driver.hpp"
 #include <mutex>
+#include <optional>
 #include <vector>
 
 namespace hocket {
@@ -14,7 +15,7 @@ public:
     struct block {
         std::byte* at = nullptr;
         std::size_t size = 0;
-        bool pinned = false;
+        std::optional<memory_place> pinned; // near what; none: it is not
     };
     static constexpr std::size_t least = std::size_t(64) << 10, limit = std::size_t(256) << 20;
 

@@ -7,6 +7,7 @@
 #include "interpose/together.hpp"
 #include "transports/mpi/multicast_setup.hpp"
 #include "transports/mpi/node_memory.hpp"
+#include <optional>
 
 namespace hocket {
 
@@ -108,26 +109,21 @@ void private_communicator::count_one()
     ++counted_;
 }
 
-void private_communicator::free()
-{
-    mpi.Comm_free(&comm_);
-}
-
 // A letter of a rank that has failed may come after all have looked for the last time. MPICH frees no communicator with
 // a message that nobody took, and says so by the handler of another one. A program without a world has none to ask.
-void private_communicator::free_quietly()
+void private_communicator::free()
 {
     int has_world = 0;
-    mpi.Initialized(&has_world);
-    if (!has_world) return free();
-    quiet_errors self(MPI_COMM_SELF), world(MPI_COMM_WORLD);
-    free();
+    std::optional<quiet_errors> self, world;
+    if (has_multicast_) mpi.Initialized(&has_world);
+    if (has_world) self.emplace(MPI_COMM_SELF), world.emplace(MPI_COMM_WORLD);
+    mpi.Comm_free(&comm_);
 }
 
 private_communicator::~private_communicator()
 {
     port_.reset();
-    if (comm_ != MPI_COMM_NULL) has_multicast_ ? free_quietly() : free();
+    if (comm_ != MPI_COMM_NULL) free();
     process_.count(-counted_);
 }
 

@@ -36,7 +36,6 @@ private:
     explicit private_communicator(process& of) : process_(of) {}
     int create(MPI_Comm user);
     void free();
-    void free_quietly();
     void count_one();
 
     process& process_;

@@ -2,8 +2,6 @@
 #include "device/cuda/cuda_driver.hpp"
 #include "device/cuda/cuda_api.hpp"
 #include <dlfcn.h>
-#include <map>
-#include <mutex>
 
 namespace hocket {
 
@@ -49,7 +47,7 @@ public:
     const char* copy(const memory_place& place, std::byte* to, const std::byte* from,
                      std::span<const strided_piece> pieces) override;
     bool pin(const memory_place& near, std::byte* at, std::size_t n) override;
-    void unpin(std::byte* at) override;
+    bool unpin(const memory_place& near, std::byte* at) override;
 
 private:
     // The thread's current context while it lives: the memory's own, or the device's primary one.
@@ -82,8 +80,6 @@ private:
     const char* text(int code) const;
 
     cuda::api cuda_;
-    std::mutex lock_;
-    std::map<std::byte*, memory_place> pinned_; // where each was pinned
 };
 
 memory_kind kind_of(unsigned type, unsigned managed)
@@ -162,22 +158,13 @@ int cuda_driver::start_rows(std::byte* to, const std::byte* from, const strided_
 bool cuda_driver::pin(const memory_place& near, std::byte* at, std::size_t n)
 {
     current here(cuda_, near);
-    if (here.code != cuda::success || cuda_.MemHostRegister(at, n, cuda::host_register_portable) != cuda::success)
-        return false;
-    std::lock_guard held(lock_);
-    pinned_[at] = near;
-    return true;
+    return here.code == cuda::success && cuda_.MemHostRegister(at, n, cuda::host_register_portable) == cuda::success;
 }
 
-// By any thread, which may have no context. What was pinned in a context that is gone went with it.
-void cuda_driver::unpin(std::byte* at)
+bool cuda_driver::unpin(const memory_place& near, std::byte* at)
 {
-    std::unique_lock held(lock_);
-    auto found = pinned_.extract(at);
-    held.unlock();
-    if (!found) return;
-    current here(cuda_, found.mapped());
-    if (here.code == cuda::success) cuda_.MemHostUnregister(at);
+    current here(cuda_, near);
+    return here.code == cuda::success && cuda_.MemHostUnregister(at) == cuda::success;
 }
 
 const char* cuda_driver::text(int code) const

@@ -117,24 +117,36 @@ void cast_member::tell_failure()
         if (std::ranges::any_of(known_, waits) && !to_.post(told_, one)) return;
 }
 
+delivery& cast_member::go_on_with(const cast_id& id, cast_time now)
+{
+    auto& one = known_.find(id)->second;
+    one.go_on(now, to_);
+    failed_ = failed_ || one.has_failed();
+    return one;
+}
+
+void cast_member::forget(const cast_id& id)
+{
+    auto at = known_.find(id);
+    learn_from(at->second);
+    known_.erase(at);
+}
+
 void cast_member::go_on_with_posted(cast_time now)
 {
     for (std::size_t i = 0; i < posted_.size();) {
-        auto at = known_.find(posted_[i].id);
-        auto& one = at->second;
-        one.go_on(now, to_);
-        failed_ = failed_ || one.has_failed();
+        auto id = posted_[i].id;
+        auto& one = go_on_with(id, now);
         bool over = one.is_over();
-        if (!over && !leave(one, at->first)) {
+        if (!over && !leave(one, id)) {
             ++i;
             continue;
         }
         ended_.push_back(posted_[i].owner);
         posted_.erase(posted_.begin() + std::ptrdiff_t(i));
         if (!over) continue;
-        learn_from(one);
         one.tell_pace(now);
-        known_.erase(at);
+        forget(id);
     }
 }
 
@@ -150,18 +162,14 @@ bool cast_member::leave(delivery& one, const cast_id& id)
 void cast_member::go_on_with_owed(cast_time now)
 {
     for (std::size_t i = 0; i < owed_.size();) {
-        auto at = known_.find(owed_[i].id);
-        auto& one = at->second;
-        one.go_on(now, to_);
-        failed_ = failed_ || one.has_failed();
-        if (!one.is_over()) {
+        auto done = owed_[i];
+        if (!go_on_with(done.id, now).is_over()) {
             ++i;
             continue;
         }
-        learn_from(one);
-        free_.push_back(owed_[i].copy);
+        free_.push_back(done.copy);
         owed_.erase(owed_.begin() + std::ptrdiff_t(i));
-        known_.erase(at);
+        forget(done.id);
     }
 }
 

@@ -67,6 +67,8 @@ private:
     bool is_past(const cast_id& id) const;
     void begin(int sender, std::uint32_t context, bytes data, void* owner, cast_time now);
     void learn_from(const delivery& of);
+    delivery& go_on_with(const cast_id& id, cast_time now);
+    void forget(const cast_id& id);
     // For packets that come early; letters bring no more than their writers know to have room.
     std::size_t room() const
     {

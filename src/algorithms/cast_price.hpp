@@ -16,11 +16,14 @@ struct cast_price {
 
     static constexpr double data = 1408; // bytes of a packet
     static constexpr int radix = 4;      // of the tree
+    static constexpr double letter = 48; // bytes of a report
     static constexpr double window = 128, most_windows = 4; // packets that not all have; so many times that, once known
     static constexpr double batch = 16; // packets, for each report
     static constexpr double overtaken = 3; // packets that come before a missing one is asked for
 
     bool works() const { return per_byte > 0; }
+    // Above a node of the tree, which has 0 at its top.
+    static constexpr int parent(int node) { return (node - 1) / radix; }
     static double packets(double n) { return n > 0 ? std::ceil(n / data) : 1; }
     static double depth(double nodes)
     {

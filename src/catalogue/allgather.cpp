@@ -47,12 +47,12 @@ std::vector<row> rows_of_many_steps(const char* collective)
         make_row<shm, blocks>(collective, "shm")
             .costs("1", "(p-1)/p n", "p(p-1), or p through shared memory")
             .from("folklore")
-            .never_chosen("memory that all ranks share is what makes it fast: there a table chooses"),
+            .never_chosen(because::of_shared_memory),
         make_row<allgather::multicast, blocks>(collective, "multicast",
                                                integer("senders", &allgather::multicast::senders, 1, 1024, {1, 2, 4}))
             .costs("p-1, or p/senders with multicast", "(p-1)/p n, n with multicast", "p(p-1), or p with multicast")
             .from("Hoefler, Siebert, Rehm 2007; tokens: folklore")
-            .never_chosen("what it takes depends on the network: asked for, with HOCKET_MULTICAST"),
+            .never_chosen(because::of_the_network),
         make_row<rooted, blocks>(
             collective, "rooted", phase_of<rooted>("gather", "gather", &rooted::gather, {"knomial", "flat", "bine"}),
             phase_of<rooted>("bcast", "bcast", &rooted::bcast, {"knomial", "then(scatter=knomial,allgather=ring)"}))

@@ -35,7 +35,7 @@ std::vector<row> barrier_rows()
         algorithm_row<barrier::multicast>("multicast", integer("k", &barrier::multicast::k, 2, 1024, {2, 4, 8}))
             .costs("up to 2(k-1)ceil(log_k p)", "0", "2(p-1), or p with multicast")
             .from("Hoefler, Siebert, Rehm 2007")
-            .never_chosen("what it takes depends on the network: asked for, with HOCKET_MULTICAST"),
+            .never_chosen(because::of_the_network),
         algorithm_row<exchange>("recursive-doubling")
             .known_as({"recursive_doubling", "3", "two_proc", "5"})
             .costs("log2 p, or floor(log2 p) + 2", "0", "p log2 p")
@@ -51,7 +51,7 @@ std::vector<row> barrier_rows()
         algorithm_row<shm>("shm")
             .costs("1", "0", "p(p-1), or p through shared memory")
             .from("folklore")
-            .never_chosen("memory that all ranks share is what makes it fast: there a table chooses"),
+            .never_chosen(because::of_shared_memory),
     };
 }
 

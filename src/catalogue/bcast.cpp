@@ -41,11 +41,11 @@ std::vector<row> bcast_rows()
         algorithm_row<shm>("shm")
             .costs("1", "(p-1)n", "p-1, or 1 through shared memory")
             .from("folklore")
-            .never_chosen("memory that all ranks share is what makes it fast: there a table chooses"),
+            .never_chosen(because::of_shared_memory),
         algorithm_row<bcast::multicast>("multicast")
             .costs("q", "q n", "p-1, or 1 by multicast")
             .from("Hoefler, Siebert, Rehm 2007")
-            .never_chosen("what it takes depends on the network: asked for, with HOCKET_MULTICAST"),
+            .never_chosen(because::of_the_network),
         algorithm_row<chain>("chain", integer("fanout", &chain::fanout, 1, 1024, {1, 2, 4}),
                              size("segment", &chain::segment, cuts))
             .known_as({"pipeline", "2=chain:fanout=4", "3"})

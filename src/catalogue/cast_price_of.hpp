@@ -7,8 +7,7 @@ namespace hocket {
 
 inline cast_price cast_price_of(const machine& by)
 {
-    constexpr double letter = 48; // bytes
-    double report = by.network.latency_us + 2 * by.network.overhead(letter);
+    double report = by.network.latency_us + 2 * by.network.overhead(cast_price::letter);
     return {per_byte(by.multicast.GBps), by.multicast.packet_us, by.network.latency_us, report};
 }
 

@@ -155,7 +155,7 @@ std::vector<row> allreduce_rows()
         algorithm_row<shm>("allreduce", "shm")
             .costs("1", "(p-1)n", "p(p-1), or p through shared memory")
             .from("folklore")
-            .never_chosen("memory that all ranks share is what makes it fast: there a table chooses")
+            .never_chosen(because::of_shared_memory)
             .in_rank_order(),
         algorithm_row<double_tree>("allreduce", "double-tree", size("segment", &double_tree::segment, few_cuts))
             .known_as({"two_tree", "double_binary_tree"})

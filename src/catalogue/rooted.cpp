@@ -123,7 +123,7 @@ std::vector<row> scatter_rows()
     all.push_back(make_row<scatter::multicast, rooted_blocks>("scatter", "multicast")
                       .costs("ceil(log2 p), or 1 with multicast", "(p-1)m", "p-1, or 1 with multicast")
                       .from("Hoefler, Siebert, Rehm 2007")
-                      .never_chosen("what it takes depends on the network: asked for, with HOCKET_MULTICAST"));
+                      .never_chosen(because::of_the_network));
     return all;
 }
 

@@ -35,6 +35,12 @@ struct part {
 // What an algorithm of neighborhoods goes along, beside the links themselves.
 enum class route_needed : unsigned char { none, combined, by_node };
 
+// Why an entry waits to be named.
+namespace because {
+inline constexpr auto of_the_network = "what it takes depends on the network: asked for, with HOCKET_MULTICAST";
+inline constexpr auto of_shared_memory = "memory that all ranks share is what makes it fast: there a table chooses";
+} // namespace because
+
 struct row {
     std::string collective, name;
     std::vector<std::string> aliases; // "NAME" or "NAME=SPEC"

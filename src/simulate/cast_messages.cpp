@@ -73,7 +73,7 @@ void simulator::cast_moves(std::uint32_t leg)
     case cast_leg::is_told: break;
     }
     auto& f = casts_[i];
-    int parent = (position - 1) / cast_price::radix;
+    int parent = cast_price::parent(position);
     auto& above = f.legs[std::size_t(parent)];
     --above.unheard;
     --f.open;
@@ -114,12 +114,13 @@ void simulator::cast_arrives(std::uint32_t i, int position)
     auto missed = losses_.of(f.sender, f.number, node_at(f, position), packets);
     if (missed.packets == 0) return cast_is_here(i, position);
     auto& by = by_.network;
-    double want = 48 + 4 * missed.packets, data = std::min(missed.packets * cast_price::data, double(f.count));
+    double want = cast_price::letter + 4 * missed.packets,
+           data = std::min(missed.packets * cast_price::data, double(f.count));
     double later = packets - 1 - missed.last - cast_price::overtaken; // packets after the one that shows it
     double answered = 2 * by.latency_us + 2 * by.overhead(want) + 2 * by.overhead(data) + data * by.per_byte();
     if (later < 0) leg.repair = by_.multicast.notice_us + answered;
     else leg.repair = std::max(0.0, answered - later * f.takes / packets);
-    auto& above = f.legs[std::size_t((position - 1) / cast_price::radix)];
+    auto& above = f.legs[std::size_t(cast_price::parent(position))];
     leg.asks = !above.has;
     if (above.has) schedule(now_ + leg.repair, i, position, cast_leg::is_here);
 }

@@ -15,7 +15,7 @@ std::uint32_t cast_book::find(const key& of, int nodes)
     std::tie(one.context, one.sender, one.number) = of;
     one.legs.resize(std::size_t(nodes));
     one.open = 2 * nodes - 1;
-    for (int child = 1; child < nodes; ++child) ++one.legs[std::size_t((child - 1) / cast_price::radix)].unheard;
+    for (int child = 1; child < nodes; ++child) ++one.legs[std::size_t(cast_price::parent(child))].unheard;
     return i;
 }
 

@@ -12,6 +12,11 @@ allgather_data::allgather_data(mpi_port& port, const allgather_user& user)
       packed_(!is_contiguous(user.blocks.type) || !lie_together()),
       all_(packed_ ? port.scratch(user.size) : in_memory())
 {
+    auto& own = user.own;
+    bool later = !packed_ && !user.in_place() && own.size() > late_block::is_long && is_contiguous(own.type);
+    auto among = vector()[user.rank];
+    if (later && own.size() == among.size())
+        own_.emplace(cbytes(static_cast<const std::byte*>(own.at), own.size()), among);
 }
 
 block_cut allgather_data::cut() const
@@ -53,7 +58,7 @@ void allgather_data::before()
     if (packed_) {
         auto here = vector()[user_.rank];
         port_.fail(elements(from, port_.comm()).pack(0, from.count, here.data()));
-    } else if (!user_.in_place()) {
+    } else if (!user_.in_place() && !own_) {
         port_.fail(copy_here(from, among, port_));
     }
 }

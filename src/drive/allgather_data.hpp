@@ -2,8 +2,10 @@
 // An allgather of a user's buffers, made ready for an algorithm that sees plain bytes.
 #pragma once
 #include "algorithms/blocks.hpp"
+#include "drive/late_block.hpp"
 #include "drive/user_blocks.hpp"
 #include "transports/mpi/mpi_port.hpp"
+#include <optional>
 
 namespace hocket {
 
@@ -27,8 +29,14 @@ public:
 
     bool is_usable() const { return !packed_ || is_committed(user_.blocks.type, port_.comm()); }
     blocks vector() const { return {all_, cut()}; }
-    // Before the algorithm starts, and after it has ended well.
+    // What the port has to know of, null for data used in place.
+    staging* picture() { return own_ ? &*own_ : nullptr; }
+    // Before the algorithm starts, while its messages are under way, and after it has ended well.
     void before();
+    void meanwhile()
+    {
+        if (own_) own_->move();
+    }
     void after();
 
 private:
@@ -41,6 +49,7 @@ private:
     std::span<std::size_t> offsets_; // of blocks that differ, one more than ranks
     bool packed_;
     bytes all_;
+    std::optional<late_block> own_; // where it is moved later
 };
 
 } // namespace hocket

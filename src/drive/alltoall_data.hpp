@@ -28,8 +28,9 @@ public:
     exchanged_blocks exchanged() const;
     // What the port has to know of, null for data used in place.
     staging* picture();
-    // Before the algorithm starts, and after it has ended well.
+    // Before the algorithm starts, while its messages are under way, and after it has ended well.
     void before();
+    void meanwhile();
     void after();
 
 private:
@@ -40,7 +41,8 @@ private:
         void after_reading(cbytes part) override;
         void after_writing(cbytes part) override;
     };
-    void move_own();
+    user_data own_source() const { return block_of(user_.out, user_.rank); }
+    user_data own_target() const { return block_of(user_.in, user_.rank); }
     void copy_out();
     void disagree();
 

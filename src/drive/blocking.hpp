@@ -6,11 +6,13 @@
 
 namespace hocket {
 
-// Runs a task to its end, or destroys it at the first failure. Returns the engine's failure, 0 for success.
-inline int run_blocking(engine& on, task work, waiter& wait)
+// Runs a task to its end, or destroys it at the first failure; meanwhile() is called once its first messages are under
+// way. Returns the engine's failure, 0 for success.
+template <class Meanwhile> int run_blocking(engine& on, task work, waiter& wait, Meanwhile meanwhile)
 {
     completion done;
     work.start(done);
+    if (!on.failure()) meanwhile();
     while (!done.done() && !on.failure()) {
         if (on.progress()) wait.reset();
         else wait.pause();
@@ -18,14 +20,17 @@ inline int run_blocking(engine& on, task work, waiter& wait)
     return on.failure();
 }
 
-// A whole operation on the data of a call. Data have of picture(), before() and after() what they need. Returns the
-// port's failure, 0 for success.
+// A whole operation on the data of a call. Data have of picture(), before(), meanwhile() and after() what they need.
+// Returns the port's failure, 0 for success.
 template <class Data, class Start> int run_blocking(mpi_port& on, Data& data, Start start, waiter& wait)
 {
     if constexpr (requires { data.picture(); }) on.begin(data.picture());
     else on.begin(nullptr);
     if constexpr (requires { data.before(); }) data.before();
-    if (run_blocking(on, start(data), wait) == 0)
+    auto meanwhile = [&data] {
+        if constexpr (requires { data.meanwhile(); }) data.meanwhile();
+    };
+    if (run_blocking(on, start(data), wait, meanwhile) == 0)
         if constexpr (requires { data.after(); }) data.after();
     on.end();
     return on.failure();

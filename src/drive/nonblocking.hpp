@@ -110,6 +110,8 @@ private:
         if constexpr (requires { data_->picture(); }) port_.begin(data_->picture());
         if constexpr (requires { data_->before(); }) data_->before();
         work_->start(done);
+        if constexpr (requires { data_->meanwhile(); })
+            if (!port_.failure()) data_->meanwhile();
     }
     void end() override
     {

@@ -28,23 +28,27 @@ staging* rooted_data::picture()
 
 void rooted_data::before()
 {
-    if (user_.at_root() && user_.gathers) move_own();
+    if (user_.gathers) compare_own();
+}
+
+// The root's own block is its driver's to move.
+void rooted_data::meanwhile()
+{
+    if (!has_own()) return;
+    auto from = own_source(), to = own_target();
+    if (from.size() > 0 && from.size() <= to.size()) port_.fail(copy_here(from, to, port_));
 }
 
 void rooted_data::after()
 {
     if (mine_) mine_->finish();
-    if (user_.at_root() && !user_.gathers) move_own();
+    if (!user_.gathers) compare_own();
 }
 
-// The root's own block is its driver's to move.
-void rooted_data::move_own()
+void rooted_data::compare_own()
 {
-    if (user_.own.at == MPI_IN_PLACE) return;
-    auto among = block_of(user_.blocks, user_.rank);
-    auto &from = user_.gathers ? user_.own : among, &to = user_.gathers ? among : user_.own;
-    if (from.size() > to.size()) return port_.disagree({user_.rank, user_.own.size(), among.size()});
-    if (from.size() > 0) port_.fail(copy_here(from, to, port_));
+    if (!has_own() || own_source().size() <= own_target().size()) return;
+    port_.disagree({user_.rank, user_.own.size(), among_blocks().size()});
 }
 
 } // namespace hocket

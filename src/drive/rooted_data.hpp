@@ -30,12 +30,17 @@ public:
     rooted_blocks blocks() const;
     // What the port has to know of, null for data used in place.
     staging* picture();
-    // Before the algorithm starts, and after it has ended well.
+    // Before the algorithm starts, while its messages are under way, and after it has ended well.
     void before();
+    void meanwhile();
     void after();
 
 private:
-    void move_own();
+    bool has_own() const { return user_.at_root() && user_.own.at != MPI_IN_PLACE; }
+    user_data among_blocks() const { return block_of(user_.blocks, user_.rank); }
+    user_data own_source() const { return user_.gathers ? user_.own : among_blocks(); }
+    user_data own_target() const { return user_.gathers ? among_blocks() : user_.own; }
+    void compare_own();
 
     mpi_port& port_;
     rooted_user user_;

@@ -15,11 +15,17 @@ public:
 };
 
 // Stands between an algorithm's buffer and the bytes that it is a picture of: non-contiguous data is packed just
-// before a message needs it and unpacked as it arrives.
+// before a message needs it and unpacked as it arrives. Or a part of it has not been moved there yet.
 class staging {
 public:
     virtual ~staging() = default;
     virtual void before_reading(cbytes part) = 0;
+    // Where its bytes are to be had from, if not there.
+    virtual const std::byte* source_of(cbytes part)
+    {
+        before_reading(part);
+        return part.data();
+    }
     virtual void after_reading(cbytes) {}
     virtual void after_writing(cbytes part) = 0;
 };

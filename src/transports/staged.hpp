@@ -11,9 +11,10 @@ inline std::span<const bytes> pieces_of(const request& r)
 }
 
 // What a message reads is packed before it goes.
-inline void before(staging& picture, const request& r)
+inline void before(staging& picture, request& r)
 {
-    if (r.from) picture.before_reading({r.from, r.count});
+    if (r.what == verb::send && r.from) r.from = picture.source_of({r.from, r.count});
+    else if (r.from) picture.before_reading({r.from, r.count});
     if (r.what == verb::send)
         for (auto& p : pieces_of(r)) picture.before_reading(p);
 }

@@ -2,7 +2,7 @@
 /* alltoall_errors: mistakes that one rank makes, can see and is told of by its library at once, each in the first call
  * on a communicator; nobody else calls. Prints lines that must not depend on Hocket's being there.
  * alltoall_errors COLLECTIVE other|self: rank 1 sends rank 0, or itself, 400 bytes where 396 are expected. And
- * COLLECTIVE overlap: what comes belongs one element behind what goes, so that wrong data go, as by a wrong algorithm.
+ * COLLECTIVE overlap: of two numbers that come both have one place, so that one is wrong, as by a wrong algorithm.
  */
 #include <mpi.h>
 
@@ -38,24 +38,40 @@ static MPI_Datatype types[most], null_types[most];
 #include "mistakes.h"
 
 /* `out`: how many go to each; `each` in an alltoall. */
-static void exchange(const char* what, const int* out, int each, int* to)
+static void exchange(const char* what, const int* out, int each)
 {
     int in_bytes[most];
     MPI_Comm comm = MPI_COMM_WORLD;
     for (int i = 0; i < most; ++i) many[i] = n - 1, at[i] = (n - 1) * i, in_bytes[i] = at[i] * (int)sizeof *a;
-    if (!strcmp(what, "alltoall")) MPI_Alltoall(a, each, MPI_INT, to, n - 1, MPI_INT, comm);
-    if (!strcmp(what, "alltoallv")) MPI_Alltoallv(a, out, at, MPI_INT, to, many, at, MPI_INT, comm);
-    if (!strcmp(what, "alltoallw")) MPI_Alltoallw(a, out, in_bytes, types, to, many, in_bytes, types, comm);
+    if (!strcmp(what, "alltoall")) MPI_Alltoall(a, each, MPI_INT, b, n - 1, MPI_INT, comm);
+    if (!strcmp(what, "alltoallv")) MPI_Alltoallv(a, out, at, MPI_INT, b, many, at, MPI_INT, comm);
+    if (!strcmp(what, "alltoallw")) MPI_Alltoallw(a, out, in_bytes, types, b, many, in_bytes, types, comm);
     MPI_Barrier(comm);
+}
+
+static void overlap(const char* what)
+{
+    const int place[2] = {0, 0};
+    int twos[most], bytes[most];
+    MPI_Datatype once, pair, pairs[most];
+    MPI_Comm comm = MPI_COMM_WORLD;
+    MPI_Type_create_indexed_block(2, 1, place, MPI_INT, &once);
+    MPI_Type_create_resized(once, 0, 2 * sizeof(int), &pair);
+    MPI_Type_commit(&pair);
+    for (int i = 0; i < most; ++i) at[i] = i, twos[i] = 2 * i, bytes[i] = twos[i] * (int)sizeof(int), pairs[i] = pair;
+    if (!strcmp(what, "alltoall")) MPI_Alltoall(a, 2, MPI_INT, b, 1, pair, comm);
+    if (!strcmp(what, "alltoallv")) MPI_Alltoallv(a, two, twos, MPI_INT, b, one, at, pair, comm);
+    if (!strcmp(what, "alltoallw")) MPI_Alltoallw(a, two, bytes, types, b, one, bytes, pairs, comm);
 }
 
 static void mistake(const char* what, const char* how, int rank)
 {
-    int out[most], overlap = !strcmp(how, "overlap"), differs = rank == 1 && !overlap;
+    int out[most], differs = rank == 1;
     for (int i = 0; i < most; ++i) out[i] = n - 1;
     for (int i = 0; i < most * n; ++i) a[i] = rank * 1000 + i * i;
     if (differs) out[strcmp(how, "self") ? 0 : rank] = n;
-    exchange(what, out, differs ? n : n - 1, overlap ? a + 1 : b);
+    if (!strcmp(how, "overlap")) overlap(what);
+    else exchange(what, out, differs ? n : n - 1);
 }
 
 int main(int argc, char** argv)

@@ -1,32 +1,29 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* overlapping COLLECTIVE: one call whose buffers overlap, which no program may do: what is brought is wrong, as it
- * would be by a wrong algorithm. Under HOCKET_VERIFY the job ends there; without, it says ok. */
+/* overlapping COLLECTIVE: one call whose buffers overlap, or in which all numbers of a block come to one place, which
+ * no program may do: what is brought is wrong, as it would be by a wrong algorithm. Under HOCKET_VERIFY the job ends
+ * there; without, it says ok. */
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { n = 1000, most = 16 };
-static int rank, ranks, data[most * n + 1], counts[most], offsets[most];
+static int rank, ranks, data[most * n + 1], counts[most], offsets[most], ones[most], places[most];
 
-static void broadcast(void)
-{
-    MPI_Datatype one_place;
-    MPI_Type_vector(n, 1, 0, MPI_INT, &one_place);
-    MPI_Type_commit(&one_place);
-    MPI_Bcast(data, rank ? 1 : n, rank ? one_place : MPI_INT, 0, MPI_COMM_WORLD);
-    MPI_Type_free(&one_place);
-}
-
-/* A rank's own block lies where the block of the next belongs. */
 static void move(const char* what)
 {
-    int* own = data + (rank + 1) % ranks * n;
-    if (!strcmp(what, "gather")) MPI_Gather(own, n, MPI_INT, data, n, MPI_INT, 0, MPI_COMM_WORLD);
-    if (!strcmp(what, "gatherv")) MPI_Gatherv(own, n, MPI_INT, data, counts, offsets, MPI_INT, 0, MPI_COMM_WORLD);
-    if (!strcmp(what, "scatter")) MPI_Scatter(data, n, MPI_INT, own, n, MPI_INT, 0, MPI_COMM_WORLD);
-    if (!strcmp(what, "scatterv")) MPI_Scatterv(data, counts, offsets, MPI_INT, own, n, MPI_INT, 0, MPI_COMM_WORLD);
-    if (!strcmp(what, "allgather")) MPI_Allgather(own, n, MPI_INT, data, n, MPI_INT, MPI_COMM_WORLD);
-    if (!strcmp(what, "allgatherv")) MPI_Allgatherv(own, n, MPI_INT, data, counts, offsets, MPI_INT, MPI_COMM_WORLD);
+    int* own = data + ranks * n;
+    MPI_Comm comm = MPI_COMM_WORLD;
+    MPI_Datatype same;
+    MPI_Type_vector(n, 1, 0, MPI_INT, &same);
+    MPI_Type_commit(&same);
+    if (!strcmp(what, "bcast")) MPI_Bcast(data, rank ? 1 : n, rank ? same : MPI_INT, 0, comm);
+    if (!strcmp(what, "gather")) MPI_Gather(own, n, MPI_INT, data, 1, same, 0, comm);
+    if (!strcmp(what, "gatherv")) MPI_Gatherv(own, n, MPI_INT, data, ones, places, same, 0, comm);
+    if (!strcmp(what, "scatter")) MPI_Scatter(data, n, MPI_INT, own, 1, same, 0, comm);
+    if (!strcmp(what, "scatterv")) MPI_Scatterv(data, counts, offsets, MPI_INT, own, 1, same, 0, comm);
+    if (!strcmp(what, "allgather")) MPI_Allgather(own, n, MPI_INT, data, 1, same, comm);
+    if (!strcmp(what, "allgatherv")) MPI_Allgatherv(own, n, MPI_INT, data, ones, places, same, comm);
+    MPI_Type_free(&same);
 }
 
 /* The result begins one element behind the operand. */
@@ -47,9 +44,8 @@ int main(int argc, char** argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-    for (int i = 0; i < ranks; ++i) counts[i] = n, offsets[i] = i * n;
-    for (int i = 0; i <= ranks * n; ++i) data[i] = rank * 100000 + i * i;
-    if (!strcmp(what, "bcast")) broadcast();
+    for (int i = 0; i < ranks; ++i) counts[i] = n, offsets[i] = i * n, ones[i] = 1, places[i] = i;
+    for (int i = 0; i < (ranks + 1) * n; ++i) data[i] = rank * 100000 + i * i;
     move(what);
     combine(what);
     MPI_Finalize();

@@ -75,9 +75,9 @@ void mpi_port::look_after_mpi()
 
 void mpi_port::do_here(const request& r)
 {
-    if (picture_) picture_->before_reading(cbytes(r.from, r.count));
-    if (r.what == verb::reduce) combine(r, r.from);
-    else if (r.count) std::memmove(r.into, r.from, r.count);
+    auto* from = picture_ ? picture_->source_of(cbytes(r.from, r.count)) : r.from;
+    if (r.what == verb::reduce) combine(r, from);
+    else if (r.count) std::memmove(r.into, from, r.count);
     if (!picture_) return;
     picture_->after_reading(cbytes(r.from, r.count));
     picture_->after_writing(cbytes(r.into, r.count));

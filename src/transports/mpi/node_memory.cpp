@@ -18,7 +18,7 @@ namespace {
 
 // Messages of more bytes are read where they lie, if that may be: there a system call costs as much as the two copies.
 // A rank that shares its processor copies less: the other copy is made when the receiver has its turn.
-constexpr std::size_t worth_reading = area_shape().cell, worth_reading_in_crowds = 8 << 10;
+constexpr std::size_t worth_reading = 16 << 10, worth_reading_in_crowds = 8 << 10;
 
 // What lives as long as the links do.
 struct kept_links {

@@ -44,8 +44,8 @@ public:
     void begin() { spare_.clear(); }
 
     // Calls ended(request&) for what has come. False: nothing has. landing(bytes): memory until the end of the
-    // operation.
-    template <class Landing, class Ended> bool progress(Landing landing, Ended ended)
+    // operation; is_busy(rank): it copies a message of this rank's itself.
+    template <class Landing, class Busy, class Ended> bool progress(Landing landing, Busy is_busy, Ended ended)
     {
         bool moved = false;
         for (std::size_t i = 0; i < busy_.size();) {
@@ -57,7 +57,7 @@ public:
         }
         if (!failed_) moved |= end_joint(landing, ended);
         if (lent_.empty() || failed_) return moved;
-        read_first(landing, ended);
+        read_first(landing, is_busy, ended);
         return true;
     }
 
@@ -97,7 +97,7 @@ private:
     struct stream {
         request* who = nullptr;
         std::size_t come = 0;
-        bytes landing; // of what is then combined
+        bytes landing; // of what is combined when all has come, since fragments cut elements in two
     };
     // From one rank.
     struct way {
@@ -153,11 +153,12 @@ private:
     }
 
     // One at a time, so that others wait for one read at most.
-    template <class Landing, class Ended> void read_first(Landing landing, Ended ended)
+    template <class Landing, class Busy, class Ended> void read_first(Landing landing, Busy is_busy, Ended ended)
     {
         auto [who, from, is] = lent_.front();
         lent_.erase(lent_.begin());
-        if (is_plain(*who) && is.lent.pieces == 0 && shape_.is_joint(who->count) && far_.may_fetch(from)) {
+        bool joint = is_plain(*who) && is.lent.pieces == 0 && shape_.is_joint(who->count) && far_.may_fetch(from);
+        if (joint && !is_busy(from)) {
             joint_.emplace_back(shape_, me_, from, is, *who).copy(area_, me_, far_);
             end_joint(landing, ended);
             return;
@@ -200,7 +201,8 @@ private:
     template <class Landing> void stream_from(int from, int place, std::uint64_t number, request& r, Landing landing)
     {
         auto& w = ways_[std::size_t(from)];
-        w.streams[std::size_t(place)] = {&r, 0, r.what == verb::recv_reduce ? landing_for(r.count, landing) : bytes()};
+        bool cuts = r.what == verb::recv_reduce && shape_.cell % r.how->element != 0;
+        w.streams[std::size_t(place)] = {&r, 0, cuts ? landing_for(r.count, landing) : bytes()};
         ++w.streaming;
         if (!std::exchange(w.busy, true)) busy_.push_back(from);
         area_.release(shape_.answer_to(from, place), send_it(number));
@@ -211,7 +213,7 @@ private:
         auto& s = w.streams[is.place];
         if (!s.who) return nullptr; // given up
         if (s.landing.data()) std::memcpy(s.landing.data() + s.come, data, is.size);
-        else put(*s.who, s.come, data, is.size);
+        else take_in(*s.who, s.come, data, is.size);
         s.come += is.size;
         if (s.come < s.who->count) return nullptr;
         auto& r = *s.who;

@@ -59,6 +59,8 @@ public:
         }
     }
     bool has_left_lent() const { return left_lent_; }
+    // Has it still to read something of ours?
+    bool lends_to(int rank) const { return ways_[std::size_t(rank)].lent > 0; }
 
 private:
     enum class leaving { gone, lent, later };

@@ -48,7 +48,7 @@ public:
             ready_.push_back(&r);
         };
         bool moved = out_.progress(ended);
-        moved |= in_.progress(std::ref(landing_), ended);
+        moved |= in_.progress(std::ref(landing_), [this](int rank) { return out_.lends_to(rank); }, ended);
         moved |= told_.progress(ended);
         for (std::size_t i = 0; i < ready_.size(); ++i) {
             if (!ready_[i]) continue; // cancelled by one that was resumed before it

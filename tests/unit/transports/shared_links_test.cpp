@@ -80,17 +80,20 @@ private:
     int puts_ = 0;
 };
 
-void add_bytes(const reduction&, bytes out, cbytes low, cbytes high)
+void add_bytes(const reduction& self, bytes out, cbytes low, cbytes high)
 {
+    EXPECT_EQ(out.size() % self.element, 0) << "an element is cut in two";
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = std::byte(int(low[i]) + int(high[i]));
 }
-const reduction adding{add_bytes, 1, true};
+const reduction adding{add_bytes, 1, true}, adding_triples{add_bytes, 3, true};
 
 struct message {
     int from, to, context;
     std::size_t size;
     bool combined, in_pieces;
     std::vector<std::byte> sent, got;
+
+    const reduction& how() const { return size % 3 ? adding : adding_triples; }
 };
 
 std::vector<message> random_messages(int ranks, int count, std::size_t most, std::mt19937_64& dice)
@@ -126,7 +129,7 @@ task half_of(net on, message& m)
     halves cut(sends ? m.sent : m.got);
     if (m.in_pieces && sends) co_await lane.send(m.to, std::span<const bytes>(cut.list));
     else if (sends) co_await lane.send(m.to, m.sent);
-    else if (m.combined) co_await lane.recv_reduce(m.from, m.got, adding);
+    else if (m.combined) co_await lane.recv_reduce(m.from, m.got, m.how());
     else if (m.in_pieces) co_await lane.recv(m.from, std::span<const bytes>(cut.list));
     else co_await lane.recv(m.from, m.got);
 }

@@ -5,15 +5,17 @@
     export PYTHONPATH=python
     tools/node_table.py --mpi "MPICH 5.0.2" --machine "2 processors of ..." DOCUMENTS... > data/node-memory/mpich.json
 
-A document is what `hocket bench COLLECTIVE -n RANKS --compare native,SPEC,... -o FILE` writes. Those of 2 ranks decide
-for 2, those of more for 3 to 16. The library's own stays where it is not more than 5 % slower, and a change of
-algorithm from one size to the next has to be worth as much as 10 % of one size's time.
+A document is what `hocket bench COLLECTIVE -n RANKS --compare native,SPEC,... -o FILE` writes; of several of the same
+variants and sizes the geometric mean counts. Those of 2 ranks decide for 2, those of more for 3 to 16. The library's
+own stays where it is not more than 5 % slower, and a change of algorithm from one size to the next has to be worth as
+much as 10 % of one size's time.
 """
 
 import argparse
 import datetime
 import json
 import math
+from itertools import groupby
 from pathlib import Path
 
 from hocket.tune.curves import FAVOUR, cheapest
@@ -34,10 +36,19 @@ def costs(document: dict) -> tuple[list[int], list[str], list[list[float]]]:
     return sizes, names, [[cost(n, name) for name in names] for n in sizes]
 
 
-def rules(document: dict) -> list[dict]:
-    collective, ranks = document["collective"], document["ranks"]
+def mean_costs(documents: list[dict]) -> tuple[list[int], list[str], list[list[float]]]:
+    found = [costs(document) for document in documents]
+    sizes, names, _ = found[0]
+    if any(other[:2] != (sizes, names) for other in found):
+        raise SystemExit(f"documents of {documents[0]['collective']} have other sizes or variants than one another")
+    every = zip(*(table for _, _, table in found), strict=True)
+    return sizes, names, [[sum(cost) / len(found) for cost in zip(*rows, strict=True)] for rows in every]
+
+
+def rules(documents: list[dict]) -> list[dict]:
+    collective, ranks = kind(documents[0])
     place = {"collective": collective, "nodes": [1, 2], "ppn": [2, 3] if ranks == 2 else [3, 17]}
-    sizes, names, table = costs(document)
+    sizes, names, table = mean_costs(documents)
     if collective in WITHOUT_SIZES:
         means = [sum(column) / len(sizes) for column in zip(*table, strict=True)]
         return [place | {"algorithm": names[means.index(min(means))]}]
@@ -55,6 +66,10 @@ def rules(document: dict) -> list[dict]:
     return found
 
 
+def kind(document: dict) -> tuple[str, int]:
+    return document["collective"], document["ranks"]
+
+
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("--mpi", required=True)
@@ -62,14 +77,14 @@ def main() -> None:
     words.add_argument("documents", nargs="+", type=Path)
     given = words.parse_args()
     documents = [json.loads(p.read_text()) for p in given.documents]
-    documents.sort(key=lambda d: (d["collective"], d["ranks"]))
+    documents.sort(key=kind)
     provenance = {
         "machine": given.machine,
         "mpi": f"{given.mpi}, HOCKET_SHM=1",
         "date": datetime.date.today().isoformat(),
         "note": "by tools/node_table.py: 2 ranks, and 8 ranks on two processors, which stand for 3 to 16",
     }
-    lines = ",\n".join("  " + json.dumps(rule) for document in documents for rule in rules(document))
+    lines = ",\n".join("  " + json.dumps(rule) for _, same in groupby(documents, kind) for rule in rules(list(same)))
     print(f'{{\n "schema": "hocket-table-1",\n "provenance": {json.dumps(provenance)},\n "rules": [\n{lines}\n ]\n}}')
 
 

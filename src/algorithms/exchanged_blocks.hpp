@@ -6,7 +6,7 @@
 
 namespace hocket {
 
-// What one rank hands to an alltoall. Its own block lies where it belongs from the start.
+// What one rank hands to an alltoall. Its own block is the driver's to move, at any time: algorithms leave it alone.
 struct exchanged_blocks {
     const block_places* out = nullptr; // what goes to each rank
     const block_places* in = nullptr;  // where what comes from each rank belongs

@@ -21,7 +21,8 @@ public:
     virtual int pieces(int first, int last, bytes* into, int room) const = 0;
 };
 
-// What one rank hands to a gather or scatter. The root's own block lies where it belongs from the start.
+// What one rank hands to a gather or scatter. The root's own block is the driver's to move, at any time: algorithms
+// leave it alone.
 struct rooted_blocks {
     bytes mine;                           // this rank's block; empty at the root
     const block_sizes* sizes = nullptr;   // where all ranks know them; null in gatherv and scatterv, on every rank

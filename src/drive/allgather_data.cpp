@@ -13,10 +13,9 @@ allgather_data::allgather_data(mpi_port& port, const allgather_user& user)
       all_(packed_ ? port.scratch(user.size) : in_memory())
 {
     auto& own = user.own;
-    bool later = !packed_ && !user.in_place() && own.size() > late_block::is_long && is_contiguous(own.type);
-    auto among = vector()[user.rank];
-    if (later && own.size() == among.size())
-        own_.emplace(cbytes(static_cast<const std::byte*>(own.at), own.size()), among);
+    bool is_long = !user.in_place() && own.size() > late_block::short_ones;
+    if (!is_long || packed_ || !is_contiguous(own.type) || own.size() != user.blocks.size_of(user.rank)) return;
+    own_.emplace(cbytes(static_cast<const std::byte*>(own.at), own.size()), vector()[user.rank]);
 }
 
 block_cut allgather_data::cut() const

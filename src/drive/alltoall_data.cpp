@@ -62,14 +62,16 @@ staging* alltoall_data::picture()
 void alltoall_data::before()
 {
     if (user_.in_place && !exchanges_) copy_out();
-    if (user_.each && own_source().size() != own_target().size()) disagree();
+    bool differ = !user_.in_place && user_.out.size_of(user_.rank) != user_.in.size_of(user_.rank);
+    if (user_.each && differ) disagree();
 }
 
 // A rank's own block is its driver's to move.
 void alltoall_data::meanwhile()
 {
-    auto from = own_source(), to = own_target();
-    if (!user_.in_place && from.size() > 0 && from.size() <= to.size()) port_.fail(copy_here(from, to, port_));
+    if (user_.in_place) return;
+    auto from = block_of(user_.out, user_.rank), to = block_of(user_.in, user_.rank);
+    if (from.size() > 0 && from.size() <= to.size()) port_.fail(copy_here(from, to, port_));
 }
 
 // Where the others do not depend on its length, they get theirs before this rank says what is wrong.

@@ -6,8 +6,8 @@
 
 namespace hocket {
 
-// Runs a task to its end, or destroys it at the first failure; meanwhile() is called once its first messages are under
-// way. Returns the engine's failure, 0 for success.
+// Runs a task to its end, or destroys it at the first failure. meanwhile() is called once, when its first messages are
+// under way or all has ended already, and may fail the engine. Returns the engine's failure, 0 for success.
 template <class Meanwhile> int run_blocking(engine& on, task work, waiter& wait, Meanwhile meanwhile)
 {
     completion done;

@@ -8,10 +8,10 @@ namespace hocket {
 
 // A long block that its rank has still to put among those of the others. Messages take it from where the caller has it:
 // what was just written would have to come out of this processor's cache. It is moved once they are under way, or when
-// one needs it together with its neighbours.
+// one needs it together with its neighbours. So algorithms read it by verbs alone, and put nothing else in its place.
 class late_block final : public staging {
 public:
-    static constexpr std::size_t is_long = 4096; // bytes
+    static constexpr std::size_t short_ones = 4096; // bytes of a block that is not worth it
 
     late_block(cbytes from, bytes among) : from_(from), among_(among) {}
 

@@ -34,9 +34,10 @@ void rooted_data::before()
 // The root's own block is its driver's to move.
 void rooted_data::meanwhile()
 {
-    if (!has_own()) return;
-    auto from = own_source(), to = own_target();
-    if (from.size() > 0 && from.size() <= to.size()) port_.fail(copy_here(from, to, port_));
+    if (!has_own() || !own_fits()) return;
+    auto among = block_of(user_.blocks, user_.rank);
+    auto &from = user_.gathers ? user_.own : among, &to = user_.gathers ? among : user_.own;
+    if (from.size() > 0) port_.fail(copy_here(from, to, port_));
 }
 
 void rooted_data::after()
@@ -47,8 +48,7 @@ void rooted_data::after()
 
 void rooted_data::compare_own()
 {
-    if (!has_own() || own_source().size() <= own_target().size()) return;
-    port_.disagree({user_.rank, user_.own.size(), among_blocks().size()});
+    if (has_own() && !own_fits()) port_.disagree({user_.rank, user_.own.size(), user_.blocks.size_of(user_.rank)});
 }
 
 } // namespace hocket

@@ -37,9 +37,11 @@ public:
 
 private:
     bool has_own() const { return user_.at_root() && user_.own.at != MPI_IN_PLACE; }
-    user_data among_blocks() const { return block_of(user_.blocks, user_.rank); }
-    user_data own_source() const { return user_.gathers ? user_.own : among_blocks(); }
-    user_data own_target() const { return user_.gathers ? among_blocks() : user_.own; }
+    bool own_fits() const
+    {
+        auto own = user_.own.size(), among = user_.blocks.size_of(user_.rank);
+        return user_.gathers ? own <= among : among <= own;
+    }
     void compare_own();
 
     mpi_port& port_;

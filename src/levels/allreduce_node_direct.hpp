@@ -40,9 +40,9 @@ struct node_direct {
         auto share = with.inside->declared(of_part(with, 0, of)), join = with.sum->declared(of_part(with, 1, of)),
              collect = with.release->declared(of_part(with, 2, of));
         double over = nodes > 1 ? by.across(of, block).exchanges(others, block, nodes) : 0;
-        over += of.lost(by.lanes * others, block);
+        double lost = of.lost(by.lanes * others, block);
         double own = (run - 1) * of.combining(block) + copies * block * of.copy_per_byte;
-        double all = share.finish + 2 * over + own + join.finish + collect.finish;
+        double all = share.finish + 2 * over + lost + own + join.finish + collect.finish;
         double messages = nodes * (share.messages + join.messages + collect.messages) + 2 * nodes * (nodes - 1);
         return in_groups(by, of, {all, all, messages});
     }

@@ -20,7 +20,7 @@ class staging {
 public:
     virtual ~staging() = default;
     virtual void before_reading(cbytes part) = 0;
-    // Where its bytes are to be had from, if not there.
+    // Where its bytes are to be had from, if not there; after_reading() then names that place.
     virtual const std::byte* source_of(cbytes part)
     {
         before_reading(part);

@@ -90,6 +90,12 @@ static void gather_all(MPI_Comm comm, const char* spec, int irregular, int round
         int kind = (int)draw(&state, area_kinds), order = irregular ? (int)draw(&state, area_orders) : 0;
         run(&s, kind, order, (int)(draw(&state, shape_kinds) + (unsigned)s.rank) % shape_kinds);
     }
+    /* Long own blocks that are sent before they are moved: on all ranks, and on some. */
+    s.in_place = 0;
+    for (int some = 0; some < 2; ++some) {
+        for (int r = 0; r < s.ranks; ++r) s.counts[r] = irregular ? 690 + 11 * r : 4001;
+        run(&s, 0, 0, some * (s.rank % 2) * 3);
+    }
 }
 
 static double now(void)

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { n = 1000, most = 16 };
+enum { n = 1100, most = 16 };
 static int rank, ranks, mine[most * n], all[most * n], result[most * n], counts[most], offsets[most];
 
 static int value(int of, int at)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum { n = 1000, most = 16 };
-static int rank, ranks, data[most * n + 1], counts[most], offsets[most], ones[most], places[most];
+static int rank, ranks, data[(most + 1) * n], counts[most], offsets[most], ones[most], places[most];
 
 static void move(const char* what)
 {

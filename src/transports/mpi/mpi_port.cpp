@@ -79,7 +79,7 @@ void mpi_port::do_here(const request& r)
     if (r.what == verb::reduce) combine(r, from);
     else if (r.count) std::memmove(r.into, from, r.count);
     if (!picture_) return;
-    picture_->after_reading(cbytes(r.from, r.count));
+    picture_->after_reading(cbytes(from, r.count));
     picture_->after_writing(cbytes(r.into, r.count));
 }
 

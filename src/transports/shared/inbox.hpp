@@ -44,7 +44,7 @@ public:
     void begin() { spare_.clear(); }
 
     // Calls ended(request&) for what has come. False: nothing has. landing(bytes): memory until the end of the
-    // operation; is_busy(rank): it copies a message of this rank's itself.
+    // operation; is_busy(rank): it may have one of this rank's to copy.
     template <class Landing, class Busy, class Ended> bool progress(Landing landing, Busy is_busy, Ended ended)
     {
         bool moved = false;

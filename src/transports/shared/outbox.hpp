@@ -59,7 +59,7 @@ public:
         }
     }
     bool has_left_lent() const { return left_lent_; }
-    // Has it still to read something of ours?
+    // It has not answered yet, whether it reads what was lent or has not come to it.
     bool lends_to(int rank) const { return ways_[std::size_t(rank)].lent > 0; }
 
 private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "async/group.hpp"
+#include "drive/late_block.hpp"
 #include "net/net.hpp"
 #include "transports/arena.hpp"
 #include "transports/delayed_area.hpp"
@@ -29,6 +30,7 @@ public:
     void disagree(const disagreement_of&) override {}
     bytes scratch(std::size_t n) override { return memory_.take(n); }
     bool progress() { return links_.progress(); }
+    void begin(staging* picture) { links_.begin(picture); }
     bool failed() const { return links_.failed(); }
 
 private:
@@ -171,6 +173,7 @@ public:
         for (long turn = 0; running() && turn < 100'000; ++turn) memory_.somebodys_turn();
         return !running();
     }
+    void begin(int rank, staging* picture) { ports_[std::size_t(rank)].begin(picture); }
     bool failed(int rank) const { return ports_[std::size_t(rank)].failed(); }
     int puts() const { return far_.puts(); }
 
@@ -211,6 +214,54 @@ TEST(SharedLinks, BothEndsCopyLongMessages)
         puts += node.puts();
     }
     EXPECT_GT(puts, 10) << "by lenders, of 780 parts";
+}
+
+// Who comes first has the other's message to itself; that of the second both may copy, in 13 parts.
+TEST(SharedLinks, OneEndCopiesWhereBothHaveSomethingToCopy)
+{
+    for (unsigned seed = 1; seed <= 30; ++seed) {
+        SCOPED_TRACE(seed);
+        delayed_node node({.ranks = 2, .cell = 64, .joint = 100}, seed, 50);
+        std::vector<std::byte> sent[2] = {std::vector(5000, std::byte(seed)), std::vector(5000, std::byte(seed + 1))};
+        std::vector<std::byte> got[2] = {std::vector<std::byte>(5000), std::vector<std::byte>(5000)};
+        ASSERT_TRUE(node.run([&](net on) -> task {
+            auto step = on.together(2);
+            step.send(on.next(), sent[on.rank()]).recv(on.next(), got[on.rank()]);
+            co_await step;
+            co_await on.send(on.next(), cbytes{}); // nobody ends while the other still copies
+            co_await on.recv(on.next(), bytes{});
+        }));
+        EXPECT_EQ(got[0], sent[1]);
+        EXPECT_EQ(got[1], sent[0]);
+        EXPECT_LE(node.puts(), 13);
+    }
+}
+
+// A message takes a late block from where its caller has it, whether it is copied, lent or told.
+TEST(SharedLinks, SendALateBlockFromWhereItIs)
+{
+    for (std::size_t n : {40, 64, 5000}) {
+        SCOPED_TRACE(n);
+        delayed_node node({.ranks = 2, .cell = 64, .tell = 64, .joint = 100}, 1, 50);
+        std::vector<std::byte> own(n, std::byte(7)), all(2 * n), got(n), told(n), both(2 * n);
+        late_block late(own, bytes(all).first(n));
+        node.begin(0, &late);
+        ASSERT_TRUE(node.run([&](net on) -> task {
+            if (on.rank() == 0) co_await on.send(1, bytes(all).first(n));
+            else co_await on.recv(0, got);
+            if (on.rank() == 0) co_await on.tell(bytes(all).first(n));
+            else co_await on.hear(0, told);
+        }));
+        EXPECT_EQ(got, own);
+        EXPECT_EQ(told, own);
+        EXPECT_EQ(all[0], std::byte(0)) << "it was moved";
+        ASSERT_TRUE(node.run([&](net on) -> task {
+            if (on.rank() == 0) co_await on.send(1, all);
+            else co_await on.recv(0, both);
+        }));
+        EXPECT_EQ(both, all);
+        EXPECT_EQ(both[0], std::byte(7));
+    }
 }
 
 // What every rank tells all others, or only one rank, if it does not come by messages.

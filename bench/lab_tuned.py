@@ -31,9 +31,8 @@ def batch_job(lab: Lab, library: Mpi, folder: Path) -> dict[str, str]:
     """As under PBS: the hosts in a file, and an agent that the launcher takes for ssh."""
     hosts = folder / "hosts"
     hosts.write_text("".join(f"{host.name}\n" for host in lab.hosts))
-    agent = {"HYDRA_LAUNCHER": "ssh", "HYDRA_LAUNCHER_EXEC": str(lab.shell()), "HYDRA_IFACE": "control"}
-    wires = {"MPIR_CVAR_CH4_NETMOD": "ofi", "FI_PROVIDER": "tcp", "FI_TCP_IFACE": "eth0"}
-    return os.environ | launch.environment(library, calm=True) | agent | wires | {"PBS_NODEFILE": str(hosts)}
+    agent = {"HYDRA_LAUNCHER": "ssh", "HYDRA_LAUNCHER_EXEC": str(lab.shell()), "HYDRA_IFACE": launch.CONTROL}
+    return os.environ | launch.environment(library, calm=True) | launch.WIRES | agent | {"PBS_NODEFILE": str(hosts)}
 
 
 def tune(base: Experiment, library: Mpi, collectives: list[str], budget: str, folder: Path) -> Path:
@@ -45,17 +44,8 @@ def tune(base: Experiment, library: Mpi, collectives: list[str], budget: str, fo
     tables = []
     try:
         own = model.written(base, lab, goodput.measure(lab)).environment["HOCKET_MACHINE"]
-        where = [
-            "--mpi",
-            str(library.launcher.parents[1]),
-            "-N",
-            str(place.hosts),
-            "--ppn",
-            str(place.ranks),
-            "--exact",
-            "--machine",
-            own,
-        ]
+        where = ["--mpi", str(library.launcher.parents[1]), "--exact", "--machine", own]
+        where += ["-N", str(place.hosts), "--ppn", str(place.ranks)]
         environment = batch_job(lab, library, folder) | {"PYTHONPATH": os.environ.get("PYTHONPATH", "python")}
         for collective in collectives:
             tables.append(str(folder / f"{collective}-table.json"))

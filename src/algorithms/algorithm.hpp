@@ -124,8 +124,8 @@ struct problem {
     // Of so many ranks of each node.
     double on_one_nic(double neighbours) const { return std::ceil(neighbours * at_once / nics); }
     // What may be lost where a node has so many flows in, of n bytes each: no more than there are pairs, and none where
-    // they come through one interface, at the rate at which they leave the port. An alltoall that floods a
-    // port floods it again as it goes on: time-outs of TCP follow one another (measured: 3 to 8 of them).
+    // they come through one interface, at the rate at which they leave the port. An alltoall that floods a port
+    // floods it again as it goes on: time-outs of TCP follow one another (measured: 3 to 8 of them).
     double lost(double flows, double n) const
     {
         constexpr double time_outs = 4;

@@ -61,9 +61,9 @@ staging* alltoall_data::picture()
 
 void alltoall_data::before()
 {
-    if (user_.in_place && !exchanges_) copy_out();
-    bool differ = !user_.in_place && user_.out.size_of(user_.rank) != user_.in.size_of(user_.rank);
-    if (user_.each && differ) disagree();
+    if (exchanges_) return;
+    if (user_.in_place) copy_out();
+    else if (user_.each && user_.out.size_of(user_.rank) != user_.in.size_of(user_.rank)) disagree();
 }
 
 // A rank's own block is its driver's to move.

@@ -10,6 +10,10 @@ from hocket.lab.state import Lab
 from hocket.mpi import CROWDED, Mpi
 from hocket.stop import Stop, missing, wrong_usage
 
+# MPI talks over eth0, the launcher over the unshaped network.
+WIRES = {"MPIR_CVAR_CH4_NETMOD": "ofi", "FI_PROVIDER": "tcp", "FI_TCP_IFACE": "eth0"}
+CONTROL = "control"
+
 
 @dataclass(frozen=True)
 class Layout:
@@ -70,10 +74,8 @@ def words(library: Mpi, shell: Path, place: Layout, program: list[str]) -> list[
 
 
 def hydra(shell: Path, place: Layout) -> list[str]:
-    """MPI talks over eth0, the launcher over the unshaped network."""
-    network = {"MPIR_CVAR_CH4_NETMOD": "ofi", "FI_PROVIDER": "tcp", "FI_TCP_IFACE": "eth0"}
-    settings = [word for name, value in network.items() for word in ("-genv", name, value)]
-    start = ["-launcher", "ssh", "-launcher-exec", str(shell), "-iface", "control", "-disable-hostname-propagation"]
+    settings = [word for name, value in WIRES.items() for word in ("-genv", name, value)]
+    start = ["-launcher", "ssh", "-launcher-exec", str(shell), "-iface", CONTROL, "-disable-hostname-propagation"]
     return [*start, "-hosts", place.slots(), "-bind-to", "none", *settings]
 
 

@@ -20,6 +20,7 @@ struct problem {
     price node, network;      // a message inside a node, and between nodes
     bool spans_nodes = false; // some pair of the ranks sits on two nodes
     int per_node = 1;         // ranks of the fullest node
+    bool whole_node = true;   // where they share one: all of its ranks
     bool alike = true;        // of every node
     int stride = 1;           // between the ranks of a node in the numbering: 1, or where it goes round, its nodes
     int at_once = 1;          // so many such operations run side by side in each node
@@ -88,6 +89,14 @@ struct problem {
         double time = (d - 2 * near) * exchange(n, (near + 1) * distance, set);
         for (double ahead = 1; ahead <= near; ++ahead) time += 2 * exchange(n, ahead * distance, set);
         return time;
+    }
+    // Do all other ranks hear by one message what one of them says?
+    bool tells(double n) const { return ranks > 1 && !spans_nodes && whole_node && n <= node.tell_limit; }
+    // They do: until each has heard so much of others, that told at once.
+    double told(double heard, double n) const
+    {
+        double read = std::max(node.overhead(n), (ranks - 1) * n * node.shared_per_byte);
+        return node.latency + node.overhead(n) + heard * read;
     }
     // What those messages take that leave a node.
     double crossing(double n, double distance) const { return network.crowd(on_one_nic(leaving(distance)), n); }

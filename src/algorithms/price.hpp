@@ -23,6 +23,7 @@ struct price {
     bool in_turn = false;             // what they share serves one message after the other
     double eager_limit = 1e18, rendezvous = 0, fresh_per_byte = 0; // of longer messages
     double flood = 0, resend = 0; // what one port takes in at once without loss, 0: anything; and the price of a loss
+    double tell_limit = -1; // bytes of one message for all ranks of a node; -1: there is none
     cast_price cast{}; // of one message for all nodes
     int points = 0;
     std::array<std::pair<double, double>, 8> overheads{}; // (bytes, microseconds) by growing bytes

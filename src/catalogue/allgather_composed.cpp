@@ -16,7 +16,7 @@ std::vector<row> rows_of(const char* collective)
         make_row<levels, blocks>(collective, "levels", part_of<levels>("allgatherv", "across", &levels::across, across),
                                  part_of<levels>("gather", "inside", &levels::inside, {"knomial", "flat"}),
                                  part_of<levels>("bcast", "release", &levels::release,
-                                                 {"knomial", "then(scatter=knomial,allgather=circulant)"}))
+                                                 {"knomial", "shm", "then(scatter=knomial,allgather=circulant)"}))
             .known_as({"hierarchical"})
             .costs("inside(P) + across(N) + release(P)", "inside(P, m) + across(N, P m) + release(P, n)",
                    "across(N) + N(inside + release)")

@@ -20,11 +20,10 @@ const std::vector<std::string> phases{"then(scatter=knomial,allgather=circulant)
                                       "then(scatter=knomial,allgather=ring)",
                                       "then(scatter=knomial,allgather=recursive-doubling)"};
 
-std::vector<std::string> with_native()
+std::vector<std::string> parts_and(std::initializer_list<std::string> more)
 {
     auto all = parts;
-    all.push_back("then(scatter=knomial,allgather=circulant)");
-    all.push_back("native");
+    all.insert(all.end(), more);
     return all;
 }
 
@@ -34,11 +33,13 @@ std::vector<row> composed_bcast_rows()
 {
     using namespace bcast;
     return {
-        algorithm_row<levels>("levels", part_of<levels>("bcast", "across", &levels::across, with_native(), true),
+        algorithm_row<levels>("levels",
+                              part_of<levels>("bcast", "across", &levels::across,
+                                              parts_and({"then(scatter=knomial,allgather=circulant)", "native"}), true),
                               optional_part<levels>("bcast", "socket", &levels::socket, middle),
                               optional_part<levels>("bcast", "numa", &levels::numa, middle),
                               optional_part<levels>("bcast", "l3", &levels::l3, middle),
-                              part_of<levels>("bcast", "inside", &levels::inside, parts),
+                              part_of<levels>("bcast", "inside", &levels::inside, parts_and({"shm"})),
                               size("segment", &levels::segment, cuts))
             .known_as({"smp=levels(across=knomial,inside=knomial)"})
             .without("leaders",

@@ -36,7 +36,8 @@ template <class A> auto leaders_of_lanes()
     return integer("leaders", &A::leaders, 0, 1 << 20, {0, 2, 4});
 }
 
-const names trees{"knomial", "flat"}, sharing{"circulant", "flat"}, collecting{"circulant", "ring", "flat"};
+const names trees{"knomial", "flat"}, releasing{"knomial", "flat", "shm"}, sharing{"circulant", "flat"},
+    collecting{"circulant", "ring", "flat"};
 const char *const sum_of_three = "inside(P) + across(N) + release(P)", *const shares = "Traeff, Hunold 2020";
 
 row barrier_by_levels()
@@ -44,7 +45,7 @@ row barrier_by_levels()
     using barrier::levels;
     return make_row<levels, nothing>(
                "barrier", "levels", across("barrier", &levels::across, {"dissemination", "knomial"}),
-               inside("reduce", &levels::inside, trees), release("bcast", &levels::release, {"knomial", "flat"}))
+               inside("reduce", &levels::inside, trees), release("bcast", &levels::release, releasing))
         .costs(sum_of_three, "2 bytes a round", "across(N) + 2(p-N)")
         .from("folklore; Open MPI HAN 2020");
 }
@@ -59,7 +60,7 @@ std::vector<row> allreduce_over_nodes()
         make_row<levels, operands>(
             "allreduce", "levels", across("allreduce", &levels::across, exchanging),
             inside("reduce", &levels::inside, trees),
-            release("bcast", &levels::release, {"knomial", "then(scatter=knomial,allgather=circulant)"}),
+            release("bcast", &levels::release, {"knomial", "shm", "then(scatter=knomial,allgather=circulant)"}),
             size("segment", &levels::segment, cuts))
             .known_as({"smp", "hierarchical"})
             .costs("inside(P) + across(N) + release(P) + (ns-1)max of these", "the same in bytes",
@@ -136,7 +137,7 @@ template <bool inclusive> std::vector<row> scan_over_nodes(const char* collectiv
     return {
         make_row<levels, operands>(collective, "levels", across("exscan", &levels::across, scans),
                                    inside(collective, &levels::inside, scans),
-                                   release("bcast", &levels::release, trees))
+                                   release("bcast", &levels::release, releasing))
             .costs(sum_of_three, "the same in bytes", "across(N) + N(inside + release)")
             .from("folklore")
             .for_node_major(),

@@ -10,13 +10,25 @@
 namespace hocket {
 namespace {
 
-price priced(const machine_level& level, const machine& by, double shared_GBps, bool in_turn)
+// At the sizes where straight lines end: of what both ends copy, half of what they take together.
+void add_copies(price& p, const machine_level& level)
+{
+    constexpr double longest = 1e12;
+    for (double n : {0.0, level.eager_limit, level.eager_limit + 1, longest}) {
+        if (n > longest) continue;
+        double time = level.overhead(n) + (level.copying_in(n) + level.copying_out(n)) / 2;
+        p.overheads[std::size_t(p.points++)] = {n, time};
+    }
+}
+
+price priced(const machine_level& level, double shared_GBps, bool in_turn)
 {
     price p{.latency = level.latency_us, .per_byte = level.per_byte(), .one_port = false};
     p.shared_per_byte = per_byte(shared_GBps);
     p.in_turn = in_turn;
-    p.eager_limit = by.eager_limit;
-    p.rendezvous = by.rendezvous_us;
+    p.eager_limit = level.eager_limit;
+    p.rendezvous = level.rendezvous_us;
+    if (level.copy_us_per_byte > 0) return add_copies(p, level), p;
     for (auto& point : level.overhead_us)
         if (std::size_t(p.points) < p.overheads.size()) p.overheads[std::size_t(p.points++)] = point;
     return p;
@@ -67,16 +79,18 @@ bool can_do(std::string_view collective, const rule& r, const place& at)
 
 place priced_place(std::string_view collective, const layout& where, std::size_t n, const machine& by, demands like)
 {
-    auto network = priced(by.network, by, slower(by.nic.in_GBps, by.nic.out_GBps), true);
+    auto network = priced(by.network, slower(by.nic.in_GBps, by.nic.out_GBps), true);
     network.fresh_per_byte = by.fresh_buffer_us_per_MB * 1e-6;
     network.cast = cast_price_of(by);
     if (by.port.drops) {
         network.flood = by.port.buffer;
         network.resend = by.port.rto_us;
     }
+    auto node = priced(by.node, by.memory_GBps, false);
+    if (by.shares) node.tell_limit = by.sharing.tell_limit;
     return {&where,
             whole_vector(collective, double(n), where.ranks()),
-            priced(by.node, by, by.memory_GBps, false),
+            node,
             network,
             by.nic.count,
             per_byte(by.copy_GBps),

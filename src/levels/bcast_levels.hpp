@@ -40,6 +40,7 @@ struct levels {
         auto one = of.with_bytes(double(segments(std::size_t(of.bytes), with.segment).size));
         one.spans_nodes = i == 0;
         one.placed(i == 0 ? 1 : with.where->largest());
+        one.whole_node = kind(i) == domain::rank && with.above(i) == domain::node;
         one.ranks = i == 0 ? with.where->nodes() : with.where->most(with.above(i), kind(i));
         return one;
     }

@@ -45,6 +45,7 @@ private:
     struct mates final : membership {
         explicit mates(const lane_groups& all) : of(all) {}
         int rank_of(int i) const override { return of.own_.member(of.where_, (i + of.turn_) % of.own_.size); }
+        bool is_whole_node() const override { return of.own_.size == of.where_.size_of(of.own_.node); }
         const lane_groups& of;
     };
     struct heads_of_node final : membership {

@@ -27,6 +27,7 @@ private:
         one.spans_nodes = network && where->nodes() > 1;
         one.placed(network ? 1 : ranks);
         one.at_once = at_once;
+        one.whole_node = lanes == 1;
         return one;
     }
 };

@@ -43,6 +43,7 @@ public:
     {
     }
     int rank_of(int i) const override { return rank_at(of_->member(domain_, i)); }
+    bool is_whole_node() const override { return node_ < 0 ? of_ == where_ : of_->nodes() == 1; }
 
 private:
     int domain_ = 0;

@@ -8,6 +8,10 @@
 
 namespace hocket {
 
+namespace {
+constexpr double no_limit_GBps = 1e9; // processors and the memory of the node have theirs
+}
+
 double machine_level::overhead(double n) const
 {
     auto after = std::ranges::upper_bound(overhead_us, n, {}, &std::pair<double, double>::first);
@@ -32,6 +36,22 @@ double machine::reduce(const std::string& type) const
     auto found = reduce_GBps.find(type);
     if (found == reduce_GBps.end()) found = reduce_GBps.find("any");
     return found == reduce_GBps.end() ? 0 : found->second;
+}
+
+result<machine> machine::sharing_memory(bool single_copy) const
+{
+    if (sharing.copy_GBps == 0)
+        return mistake{fmt::format("machine \"{}\" has no \"shared_memory\": what is not known of it", name)};
+    auto other = *this;
+    other.shares = true;
+    other.shipped = false; // its tables are of messages
+    other.node = {sharing.latency_us, no_limit_GBps, {{0, sharing.overhead_us}}};
+    other.node.copy_us_per_byte = 1e-3 / sharing.copy_GBps;
+    if (!single_copy) return other;
+    other.node.eager_limit = sharing.single_copy_from;
+    other.node.rendezvous_us = 2 * sharing.latency_us;
+    other.node.call_us = sharing.single_copy_us;
+    return other;
 }
 
 std::vector<std::string> shipped_machines()

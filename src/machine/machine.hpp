@@ -23,10 +23,26 @@ struct machine_level {
     double latency_us = 1;                              // first byte in, first byte out
     double flow_GBps = 10;                              // what one message alone reaches
     std::vector<std::pair<double, double>> overhead_us; // (bytes, processor time of either side), by growing bytes
+    double eager_limit = 1e18; // bytes up to which a message leaves without waiting for its receiver
+    double rendezvous_us = 0;  // round trip before a longer one
+    // Where both ends copy it themselves, up to the eager limit; a longer one its receiver alone, by a call.
+    double copy_us_per_byte = 0, call_us = 0;
 
     double overhead(double n) const; // of a message of n bytes; straight lines between the points
     double latency() const;          // microseconds a message of few bytes takes, overhead included
     double per_byte() const;         // microseconds
+    double copying_in(double n) const { return n <= eager_limit ? n * copy_us_per_byte : 0; }
+    double copying_out(double n) const { return n * copy_us_per_byte + (n > eager_limit ? call_us : 0); }
+};
+
+// Messages inside a node through memory that its ranks share.
+struct machine_sharing {
+    double latency_us = 0;        // until another processor sees what one has written
+    double overhead_us = 0;       // processor time of either side, copies apart
+    double copy_GBps = 0;         // one rank, into that memory or out of it; 0: nothing is known of any of this
+    double single_copy_from = 0;  // bytes; longer messages are copied once, from where they lie
+    double single_copy_us = 0;    // of the call that does it
+    double tell_limit = 0;        // bytes that a rank tells all others of its node at once, at most
 };
 
 // The interfaces between a node and the network. Rank l of a node uses interface l mod count, or, where neighbours
@@ -77,14 +93,16 @@ struct machine {
     double memory_GBps = 0;            // of a node, shared by the messages inside it; 0: no limit
     double copy_GBps = 0;              // one rank copying; 0: free
     std::map<std::string, double> reduce_GBps; // by type ("any" where it is not named); missing: free
-    double eager_limit = 1e18;         // bytes up to which a message leaves without waiting for its receiver
-    double rendezvous_us = 0;          // round trip before a longer one
     double fresh_buffer_us_per_MB = 0; // first use of memory by long messages between nodes
     machine_switch port;
     machine_groups groups;
     machine_multicast multicast;
     machine_noise noise;
+    machine_sharing sharing;
+    bool shares = false; // it is in use
 
+    // This machine, where messages inside nodes go through shared memory.
+    result<machine> sharing_memory(bool single_copy) const;
     double reduce(const std::string& type) const; // GB/s; 0: free
 };
 

@@ -19,8 +19,8 @@ public:
         if (!in_.found()) {
             in_.keys(in_.root(), document,
                      {"schema", "name", "levels", "nic", "memory_GBps", "copy_GBps", "reduce_GBps", "eager_limit",
-                      "rendezvous_us", "fresh_buffer_us_per_MB", "switch", "groups", "multicast", "noise", "fitted",
-                      "held_out", "source"});
+                      "rendezvous_us", "fresh_buffer_us_per_MB", "switch", "groups", "multicast", "shared_memory",
+                      "noise", "fitted", "held_out", "source"});
             read_.name = in_.text(in_.root(), document, "name", true);
             levels();
             plain();
@@ -30,6 +30,7 @@ public:
             port();
             groups();
             multicast();
+            sharing();
             noise();
         }
         if (in_.found()) return *in_.found();
@@ -79,8 +80,10 @@ private:
         auto number = [&](const char* key, double& into) { into = in_.number(in_.root(), document, key, into); };
         number("memory_GBps", read_.memory_GBps);
         number("copy_GBps", read_.copy_GBps);
-        number("eager_limit", read_.eager_limit);
-        number("rendezvous_us", read_.rendezvous_us);
+        number("eager_limit", read_.node.eager_limit);
+        number("rendezvous_us", read_.node.rendezvous_us);
+        read_.network.eager_limit = read_.node.eager_limit;
+        read_.network.rendezvous_us = read_.node.rendezvous_us;
         number("fresh_buffer_us_per_MB", read_.fresh_buffer_us_per_MB);
     }
     // For people, not for prices.
@@ -136,6 +139,23 @@ private:
         m.loss_probability = probability(*from, "multicast", "loss_probability");
         if (m.loss_probability == 1) in_.wrong("loss_probability of multicast is 1: nothing would ever come");
         m.notice_us = in_.number(*from, "multicast", "notice_us", m.notice_us);
+    }
+    void sharing()
+    {
+        auto* from = part("shared_memory", {"latency_us", "overhead_us", "copy_GBps", "single_copy_from",
+                                            "single_copy_us", "tell_limit"});
+        if (!from) return;
+        auto& s = read_.sharing;
+        if (!in_.find(*from, "copy_GBps")) in_.wrong("shared_memory needs copy_GBps");
+        auto number = [&](const char* key, double least = 0) {
+            return in_.number(*from, "shared_memory", key, 0, least);
+        };
+        s = {.latency_us = number("latency_us"),
+             .overhead_us = number("overhead_us"),
+             .copy_GBps = number("copy_GBps", 1e-6),
+             .single_copy_from = number("single_copy_from"),
+             .single_copy_us = number("single_copy_us"),
+             .tell_limit = number("tell_limit")};
     }
     void noise()
     {

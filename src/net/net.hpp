@@ -16,6 +16,8 @@ public:
     virtual int rank_of(int member) const = 0; // rank in the communicator
     // One rank of each node: its first, but rank 0 of the net on its own.
     virtual bool leads_nodes() const { return false; }
+    // All ranks that share a node with this one.
+    virtual bool is_whole_node() const { return false; }
 };
 
 // A small value: copy it freely. Rank 0 of a rooted net is the root, so that no algorithm knows of other roots.
@@ -182,8 +184,10 @@ public:
     }
 
 private:
-    // Other nets than that of all ranks could tell in another order than some of these hear.
-    bool tells_all(std::size_t n) const { return context_ == 0 && !who_ && port_->tells_all(n); }
+    bool tells_all(std::size_t n) const
+    {
+        return who_ ? who_->is_whole_node() && port_->tells_all(n, true) : port_->tells_all(n, false);
+    }
     request heard(request r) const
     {
         r.told = tells_all(r.count);

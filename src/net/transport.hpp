@@ -28,9 +28,9 @@ public:
     // it receives into. A send may park until the peer has taken it.
     virtual void cancel(request& r) noexcept = 0;
 
-    // Does it take one message of so many bytes to all ranks of the communicator? Every rank has the same answer. Each
-    // of the others receives it, in the order in which its sender tells.
-    virtual bool tells_all(std::size_t) const { return false; }
+    // Does it take one message of n bytes to all ranks of the communicator, or of the sender's `node`? All of these
+    // have the same answer. Each of the others receives it, in the order in which its sender tells within one context.
+    virtual bool tells_all([[maybe_unused]] std::size_t n, [[maybe_unused]] bool node) const { return false; }
 
     // Does one message of n bytes over the network reach `members` ranks: the first one of each node, `leaders`, or
     // all? Every rank has the same answer. The rank that sends it stands for its own node.

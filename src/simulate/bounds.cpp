@@ -28,12 +28,12 @@ double rooted_bound(const machine& by, const layout& where, const collective_job
 
 // Everybody who knows can tell one other in the processor's time for a message. Between nodes one message at least
 // leads to each rank outside the root's node, and only those ranks are told after its latency. Backwards in time it is
-// the same for what is gathered, as a receive takes the processor's time too.
+// the same for what is gathered, as a receive takes the processor's time too. Who shares memory may tell a whole node.
 double telling_bound(const machine& by, const layout& where)
 {
     if (where.ranks() == 1) return 0;
     bool spans = where.nodes() > 1;
-    int told = spans ? where.ranks() - where.largest() + 1 : where.ranks();
+    int told = by.shares ? 2 : spans ? where.ranks() - where.largest() + 1 : where.ranks();
     double tell = std::min(by.network.overhead(0), by.node.overhead(0));
     return (spans ? by.network : by.node).latency_us + tell * std::ceil(std::log2(told));
 }

@@ -16,7 +16,8 @@ void simulator::depart(std::uint32_t i)
         return;
     }
     double shared = ++busy_memory_[std::size_t(from.node_)] * memory_per_byte_;
-    double time = by_.node.latency_us + f.overhead + n * std::max(by_.node.per_byte(), shared);
+    double time = by_.node.latency_us + f.overhead + by_.node.copying_in(n);
+    time += n * std::max(by_.node.per_byte(), shared);
     events_.push(now_ + time, event::finish, i);
 }
 
@@ -34,7 +35,8 @@ void simulator::finish(std::uint32_t i)
     auto &from = ranks_[std::size_t(f.from)], &to = ranks_[std::size_t(f.to)];
     if (!f.between_nodes) --busy_memory_[std::size_t(from.node_)];
     if (f.recv) {
-        to.busy_until_ = local(to) + f.overhead + (f.works ? compute(*f.recv) : 0);
+        to.busy_until_ = local(to) + f.overhead + level_of(f).copying_out(double(f.count));
+        if (f.works) to.busy_until_ += compute(*f.recv);
         if (f.parcel) deliver(f, *f.recv);
     }
     if (with_.into) {

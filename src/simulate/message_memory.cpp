@@ -4,6 +4,14 @@
 
 namespace hocket {
 
+// Of several pieces on their way through memory of the library. Ends that copy themselves take them as they lie.
+double simulator::packing(const request& r) const
+{
+    if (r.piece_count <= 1) return 0;
+    bool inside = ranks_[std::size_t(r.owner)].node_ == ranks_[std::size_t(r.peer)].node_;
+    return inside && by_.shares ? 0 : double(r.count) * copy_per_byte_;
+}
+
 // Microseconds to make memory known to the interface. Other scratch comes from memory that is used over and over, and
 // several pieces go through memory of the library. What is to be combined lands in such scratch.
 double simulator::fresh(virtual_rank& me, const request& r)

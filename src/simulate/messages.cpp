@@ -4,16 +4,27 @@
 
 namespace hocket {
 
+// Whoever shares the memory is told by one message, which each of them takes from there.
 bool simulator::post_send(virtual_rank& me, request& r)
 {
-    auto& to = ranks_[std::size_t(r.peer)];
-    bool between = to.node_ != me.node_;
-    double n = double(r.count), start = local(me);
+    double start = local(me);
     if (noise_.on()) start += noise_.delay(me.rank_, me.sends_++);
     start += packing(r);
-    auto overhead = (between ? by_.network : by_.node).overhead(n);
-    me.busy_until_ = start + overhead;
     ++messages_;
+    if (!r.told) return send_to(me, r, r.peer, start);
+    me.busy_until_ = start + by_.node.overhead(double(r.count)) + by_.node.copying_in(double(r.count));
+    for (int i = 0; i < where_.size_of(me.node_); ++i)
+        if (int other = where_.member(me.node_, i); other != me.rank_) send_to(me, r, other, start);
+    return true;
+}
+
+bool simulator::send_to(virtual_rank& me, request& r, int rank, double start)
+{
+    auto& to = ranks_[std::size_t(rank)];
+    bool between = to.node_ != me.node_;
+    auto& level = between ? by_.network : by_.node;
+    double n = double(r.count), overhead = level.overhead(n);
+    me.busy_until_ = start + overhead + level.copying_in(n);
 
     auto i = book_.claim(r.context, me.rank_, to.rank_, false);
     bool matched = i != flight_book::none;
@@ -25,7 +36,7 @@ bool simulator::post_send(virtual_rank& me, request& r)
     f.overhead = float(overhead);
     f.has_sender = true;
     f.between_nodes = between;
-    f.rendezvous = n > by_.eager_limit;
+    f.rendezvous = n > level.eager_limit;
     if (r.pieces || exists(r.from)) pack(f, r);
     if (with_.into) note(f, true, me);
     if (!matched) book_.file(i);
@@ -47,8 +58,10 @@ bool simulator::post_recv(virtual_rank& me, request& r)
     f.received_at = local(me);
     f.works = r.what != verb::recv || r.piece_count > 1;
     if (with_.into) note(f, false, me);
-    if (f.arrived) { // unexpected: it waits in memory of the library, and is copied once, into however many pieces
-        me.busy_until_ = local(me) + f.overhead + double(f.count) * copy_per_byte_ + compute(r) - packing(r);
+    if (f.arrived) { // unexpected: it waits where it is to be copied from, once, into however many pieces
+        double copied = level_of(f).copy_us_per_byte > 0 ? level_of(f).copying_out(double(f.count))
+                                                         : double(f.count) * copy_per_byte_;
+        me.busy_until_ = local(me) + f.overhead + copied + compute(r) - packing(r);
         if (f.parcel) deliver(f, r);
         if (with_.into) with_.into->messages[std::size_t(f.traced)].finished = me.busy_until_;
         book_.release(i);
@@ -66,7 +79,7 @@ bool simulator::post_recv(virtual_rank& me, request& r)
 void simulator::agree(std::uint32_t i)
 {
     auto& f = book_[i];
-    double half = by_.rendezvous_us / 2, start = std::max(f.sent_at + half, f.received_at) + half;
+    double half = level_of(f).rendezvous_us / 2, start = std::max(f.sent_at + half, f.received_at) + half;
     if (f.between_nodes && by_.fresh_buffer_us_per_MB > 0)
         start += std::max(fresh(ranks_[std::size_t(f.from)], *f.send), fresh(ranks_[std::size_t(f.to)], *f.recv));
     begin(i, start);
@@ -76,8 +89,7 @@ void simulator::agree(std::uint32_t i)
 void simulator::begin(std::uint32_t i, double start)
 {
     auto& f = book_[i];
-    auto& level = f.between_nodes ? by_.network : by_.node;
-    start = in_stream(ranks_[std::size_t(f.from)], f.to, start, double(f.count) * level.per_byte());
+    start = in_stream(ranks_[std::size_t(f.from)], f.to, start, double(f.count) * level_of(f).per_byte());
     if (start > now_) events_.push(start, event::depart, i);
     else depart(i);
 }

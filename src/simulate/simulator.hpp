@@ -44,6 +44,7 @@ public:
     bytes scratch(std::size_t n) override;
     bytes ledger(std::size_t n) override;
     bool casts(std::size_t n, int members, bool leaders) const override;
+    bool tells_all(std::size_t n, bool node) const override;
     void disagree(const disagreement_of& which) override;
 
 private:
@@ -99,6 +100,7 @@ private:
     friend class virtual_rank;
     bool post(virtual_rank& me, request& r);
     bool post_send(virtual_rank& me, request& r); // messages.cpp and its neighbours, to note()
+    bool send_to(virtual_rank& me, request& r, int rank, double start);
     bool post_recv(virtual_rank& me, request& r);
     bool post_cast(virtual_rank& me, request& r); // cast_messages.cpp, to end_cast()
     int position_in(const cast_flight& f, const virtual_rank& of) const;
@@ -119,7 +121,8 @@ private:
     void resume(virtual_rank& me, request& r, std::int64_t cause);
     double fresh(virtual_rank& me, const request& r);
     bool exists(const std::byte* at) const { return at && std::size_t(at - space_) >= address_space; }
-    double packing(const request& r) const { return r.piece_count > 1 ? double(r.count) * copy_per_byte_ : 0; }
+    const machine_level& level_of(const flight& f) const { return f.between_nodes ? by_.network : by_.node; }
+    double packing(const request& r) const;
     void pack(flight& f, const request& r);
     void deliver(const flight& f, const request& r);
     double local(const virtual_rank& me) const { return std::max(now_, me.busy_until_); }

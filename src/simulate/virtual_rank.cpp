@@ -22,6 +22,12 @@ bytes virtual_rank::ledger(std::size_t n)
     return in_.ledgers_.take(n);
 }
 
+bool virtual_rank::tells_all(std::size_t n, bool node) const
+{
+    auto& by = in_.by_;
+    return by.shares && double(n) <= by.sharing.tell_limit && (node || in_.where_.nodes() == 1);
+}
+
 void virtual_rank::disagree(const disagreement_of& which)
 {
     in_.trouble_ =

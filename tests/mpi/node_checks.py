@@ -46,9 +46,25 @@ def both_ends(bench) -> None:
     )
 
 
+def told_inside(bench) -> None:
+    """Several nets of one operation tell the ranks of a node."""
+    tells = {
+        "HOCKET_BARRIER": "levels(across=dissemination,inside=flat,release=shm)",
+        "HOCKET_BCAST": "levels(across=knomial,inside=shm):segment=1K",
+        "HOCKET_ALLREDUCE": "levels(across=exchange,inside=knomial,release=shm)",
+        "HOCKET_ALLGATHER": "levels(across=ring,inside=flat,release=shm)",
+        "HOCKET_SCAN": "levels(across=recursive-doubling,inside=recursive-doubling,release=shm)",
+    }
+    program = bench.under_hocket("stress", str(CALLS), "7")
+    for nodes in ("2,3", "5"):
+        variables = FORCED | tells | {"HOCKET_SHM": "1", "HOCKET_NODES": nodes}
+        bench.expect_ok(f"nodes of {nodes} ranks are told, seed 7", 5, program, [TOLD["on two nodes"]], 300, **variables)
+
+
 def check(bench) -> None:
     by_table(bench)
     both_ends(bench)
+    told_inside(bench)
     for seed, (way, variables) in enumerate(WAYS.items(), start=1):
         program = bench.under_hocket("stress", str(CALLS), str(seed))
         told = [TOLD[way]] if way in TOLD else []

@@ -44,6 +44,8 @@ def simulate(
     grid: bool = typer.Option(False, "--grid", help="Every declared value of every parameter."),
     used_buffers: bool = typer.Option(False, "--used-buffers", help="Users' buffers are not fresh memory."),
     fresh_scratch: str = typer.Option(None, help="So many bytes of scratch at once are fresh memory each time."),
+    shm: bool = typer.Option(False, "--shm", help="Messages inside nodes go through memory that their ranks share."),
+    no_single_copy: bool = typer.Option(False, "--no-single-copy", help="With --shm: long ones are copied twice."),
     native: str = typer.Option(None, help="A row for what this MPI library would run, such as mpich-5.0."),
     trace: Path = typer.Option(None, help="Write the best one for Perfetto, with its critical path."),
     progress: bool = typer.Option(False, "--progress", help="Report progress even where there is no terminal."),
@@ -71,6 +73,8 @@ def simulate(
         seed=counts_seed,
         used_buffers=used_buffers,
         fresh_scratch=fresh_scratch,
+        shm=shm,
+        single_copy=not no_single_copy,
     )
     text = ask(question, progress or sys.stderr.isatty())
     if as_json:

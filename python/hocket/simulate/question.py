@@ -29,6 +29,8 @@ class Question:
     seed: int = 1  # of counts
     used_buffers: bool = False  # the user's buffers are not fresh memory
     fresh_scratch: str | None = None  # so much scratch at once is fresh memory
+    shm: bool = False  # messages inside nodes go through memory that their ranks share
+    single_copy: bool = True  # there, long ones are copied once
 
     def words(self) -> list[str]:
         words = ["simulate", self.collective, "--machine", self.machine]
@@ -39,7 +41,7 @@ class Question:
         for spec in self.algorithms:
             words += ["--algorithm", spec]
         flags = {"--rotate-root": self.rotate_root, "--full": self.full, "--grid": self.grid}
-        flags["--used-buffers"] = self.used_buffers
+        flags |= {"--used-buffers": self.used_buffers, "--shm": self.shm, "--no-single-copy": not self.single_copy}
         words += [name for name, wanted in flags.items() if wanted]
         return words + [word for name, text in self.texts().items() if text for word in (name, text)]
 

@@ -27,6 +27,8 @@ def headline(document: dict) -> str:
     ranks = document.get("ranks", nodes * ppn)
     words = f"{document['collective']}{of} on {ranks} ranks, {nodes} nodes x {ppn}{order},"
     words += f" of machine {document['machine']}"
+    if shm := document.get("shm"):
+        words += f", nodes with shared memory ({shm})"
     if document["repeat"] > 1:
         words += f"; mean of {document['repeat']} in turn"
     if document["rotate_root"]:

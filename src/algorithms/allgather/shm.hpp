@@ -15,8 +15,9 @@ struct shm {
     }
     static cost declared(shm, const problem& of)
     {
-        double others = of.ranks - 1, time = of.swaps(others, of.block(), of.ranks);
-        return {time, time, others * of.ranks};
+        double others = of.ranks - 1, m = of.block();
+        double time = of.tells(m) ? of.told(others, m) : of.swaps(others, m, of.ranks);
+        return {time, time, of.tells(m) ? of.ranks : others * of.ranks};
     }
 };
 

@@ -31,8 +31,9 @@ struct shm {
     static cost declared(shm, const problem& of)
     {
         double others = of.ranks - 1, n = of.bytes;
-        double time = of.swaps(others, n, of.ranks) + others * of.combining(n);
-        return {time, time, others * of.ranks};
+        double time = of.tells(n) ? of.told(others, n) : of.swaps(others, n, of.ranks);
+        time += others * of.combining(n);
+        return {time, time, of.tells(n) ? of.ranks : others * of.ranks};
     }
 };
 

@@ -15,8 +15,9 @@ struct shm {
     }
     static cost declared(shm, const problem& of)
     {
-        double others = of.ranks - 1, time = of.swaps(others, 0, of.ranks);
-        return {time, time, others * of.ranks};
+        double others = of.ranks - 1;
+        double time = of.tells(0) ? of.told(others, 0) : of.swaps(others, 0, of.ranks);
+        return {time, time, of.tells(0) ? of.ranks : others * of.ranks};
     }
 };
 

@@ -14,8 +14,9 @@ struct shm {
     }
     static cost declared(shm, const problem& of)
     {
-        double others = of.ranks - 1, time = others > 0 ? of.several(others, of.bytes) : 0;
-        return {time, time, others};
+        double others = of.ranks - 1, n = of.bytes;
+        double time = of.tells(n) ? of.told(1, n) : others > 0 ? of.several(others, n) : 0;
+        return {time, time, of.tells(n) ? 1 : others};
     }
 };
 

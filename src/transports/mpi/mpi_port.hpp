@@ -30,7 +30,7 @@ public:
     bool post(request& r) override;
     void cancel(request& r) noexcept override;
     bytes scratch(std::size_t n) override { return arena_.take(n); }
-    bool tells_all(std::size_t n) const override { return near_ && near_->tells_all(n); }
+    bool tells_all(std::size_t n, bool node) const override { return near_ && near_->tells_all(n, node); }
     bool casts(std::size_t n, int members, bool leaders) const override
     {
         return cast_ && cast_->casts(n, members, leaders);

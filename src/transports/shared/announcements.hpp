@@ -2,39 +2,46 @@
 #pragma once
 #include "transports/shared/board.hpp"
 #include "transports/shared/waiting_list.hpp"
+#include <algorithm>
+#include <utility>
 
 namespace hocket {
 
-// Tells and hears under way on a board, in their order: of each rank's tells, and of the own ones.
+// Tells and hears under way on a board. A rank's tells come in their order, but those of several nets mix in any way:
+// one that nobody awaits yet is set aside, so that it does not stop those of other contexts.
 template <class Area> class announcements {
 public:
     announcements(Area& area, const area_shape& shape, int me)
-        : board_(area, shape, me), hears_(std::size_t(shape.ranks))
+        : board_(area, shape, me), ways_(std::size_t(shape.ranks))
     {
-        busy_.reserve(hears_.size());
+        busy_.reserve(ways_.size());
     }
 
     // True: done. Most of what is awaited comes within a short look.
     bool post(request& r, int peer)
     {
-        bool tells = r.what == verb::send;
-        auto& before = tells ? tells_ : hears_[std::size_t(peer)];
-        if (before.empty())
-            for (int i = 0; i < (tells ? 1 : looks) && !failed_; ++i)
-                if (go(r, peer)) return true;
-        if (!tells && before.empty()) busy_.push_back(peer);
-        before.append(r);
+        if (r.what == verb::send) {
+            if (tells_.empty() && board_.tell(r)) return true;
+            tells_.append(r);
+            return false;
+        }
+        auto& w = ways_[std::size_t(peer)];
+        if (has_come(w, peer, r)) return !failed_;
+        w.waiting.append(r);
+        if (!std::exchange(w.busy, true)) busy_.push_back(peer);
         return false;
     }
 
     // Calls ended(request&) for what is done. False: nothing is.
     template <class Ended> bool progress(Ended ended)
     {
-        bool moved = drain(tells_, -1, ended);
+        bool moved = false;
+        for (; !tells_.empty() && board_.tell(*tells_.first()); moved = true) ended(*tells_.pop());
         for (std::size_t i = 0; i < busy_.size();) {
-            auto& waiting = hears_[std::size_t(busy_[i])];
-            moved |= drain(waiting, busy_[i], ended);
-            if (!waiting.empty()) ++i;
+            auto& w = ways_[std::size_t(busy_[i])];
+            moved |= look(w, busy_[i], ended);
+            w.busy = !w.waiting.empty();
+            if (w.busy) ++i;
             else busy_[i] = busy_.back(), busy_.pop_back();
         }
         return moved;
@@ -46,30 +53,70 @@ public:
     void cancel(const request& r)
     {
         tells_.remove(r);
-        for (auto& waiting : hears_) waiting.remove(r);
+        for (auto& w : ways_) w.waiting.remove(r);
     }
 
 private:
     static constexpr int looks = 64;
+    struct put_aside {
+        int context;
+        std::vector<std::byte> data;
+    };
+    // From one rank.
+    struct way {
+        waiting_list waiting;
+        std::vector<put_aside> aside;
+        bool busy = false;
+    };
+    using saying = typename board<Area>::saying;
 
-    bool go(const request& r, int peer)
+    // True as well where it has another length.
+    bool has_come(way& w, int peer, request& r)
     {
-        auto how = r.what == verb::send ? board_.tell(r) : board_.hear(r, peer);
-        failed_ = failed_ || how == board<Area>::outcome::unequal;
-        return how == board<Area>::outcome::done;
+        auto found = std::ranges::find(w.aside, r.context, &put_aside::context);
+        if (found != w.aside.end()) {
+            receive(r, found->data);
+            w.aside.erase(found);
+            return true;
+        }
+        for (int i = 0; i < looks && w.waiting.empty() && !failed_; ++i) {
+            auto said = board_.next_of(peer);
+            if (!said) continue;
+            bool mine = said->context == r.context;
+            if (mine) receive(r, said->data);
+            else w.aside.push_back({said->context, {said->data.begin(), said->data.end()}});
+            board_.has_heard(peer);
+            if (mine) return true;
+        }
+        return false;
     }
 
-    template <class Ended> bool drain(waiting_list& waiting, int peer, Ended ended)
+    template <class Ended> bool look(way& w, int peer, Ended ended)
     {
         bool moved = false;
-        for (; !waiting.empty() && !failed_ && go(*waiting.first(), peer); moved = true) ended(*waiting.pop());
+        while (!w.waiting.empty() && !failed_) {
+            auto said = board_.next_of(peer);
+            if (!said) break;
+            auto* r = w.waiting.take(said->context);
+            if (r) receive(*r, said->data);
+            else w.aside.push_back({said->context, {said->data.begin(), said->data.end()}});
+            board_.has_heard(peer);
+            if (r && !failed_) ended(*r);
+            moved = true;
+        }
         return moved;
+    }
+
+    void receive(request& r, cbytes said)
+    {
+        failed_ = failed_ || said.size() != r.count;
+        if (!failed_) take_in(r, 0, said.data(), said.size());
     }
 
     board<Area> board_;
     waiting_list tells_;
-    std::vector<waiting_list> hears_; // by rank
-    std::vector<int> busy_;           // of whom something is awaited
+    std::vector<way> ways_; // by rank
+    std::vector<int> busy_; // of whom something is awaited
     bool failed_ = false;
 };
 

@@ -81,12 +81,12 @@ struct area_shape {
     {
         return whole(cell_at(std::uint32_t(cells()))) + std::size_t(rank) * sizeof(std::uint64_t);
     }
-    // How many it has told with this one, written last; its size; and the bytes.
+    // How many it has told with this one, written last; its size and context; and the bytes.
     std::size_t tell_at(std::uint64_t count) const
     {
         return whole(heard_from(ranks)) + count % tells * whole_lines(tell_data + tell);
     }
-    static constexpr std::size_t tell_size = 8, tell_data = 16;
+    static constexpr std::size_t tell_data = 16;
     // What this rank offers of a loan that both copy, a line for each place; and, as a lender, what it has done of one.
     std::size_t joint_from(int rank, int place) const
     {

@@ -2,6 +2,7 @@
 #pragma once
 #include "net/parts.hpp"
 #include "transports/shared/area.hpp"
+#include <optional>
 #include <vector>
 
 namespace hocket {
@@ -10,42 +11,50 @@ namespace hocket {
 // every tell, and a place is free again when all have.
 template <class Area> class board {
 public:
-    enum class outcome { done, not_yet, unequal };
+    // Of one tell; the bytes are there until the rank says that it has heard.
+    struct saying {
+        int context;
+        cbytes data;
+    };
 
     board(Area& area, const area_shape& shape, int me)
         : area_(area), shape_(shape), me_(me), heard_(std::size_t(shape.ranks), 0)
     {
     }
 
-    // Not yet: somebody has not heard what lies in its place.
-    outcome tell(const request& r)
+    // False: somebody has not heard what lies in its place.
+    bool tell(const request& r)
     {
-        if (!has_room()) return outcome::not_yet;
+        if (!has_room()) return false;
         auto at = shape_.tell_at(told_), into = at + shape_.tell_data;
         each_part(r, const_cast<std::byte*>(r.from), 0, r.count, [&](std::byte* from, std::size_t n) {
             area_.write(into, from, n);
             into += n;
         });
-        std::uint64_t size = r.count;
-        area_.write(at + shape_.tell_size, &size, sizeof size);
+        header what{std::uint32_t(r.count), std::uint32_t(r.context)};
+        area_.write(at + sizeof(std::uint64_t), &what, sizeof what);
         area_.release(at, ++told_);
-        return outcome::done;
+        return true;
     }
 
-    outcome hear(const request& r, int from)
+    // The first thing that this rank has not heard of that one.
+    std::optional<saying> next_of(int from)
     {
-        auto& heard = heard_[std::size_t(from)];
+        auto heard = heard_[std::size_t(from)];
         auto at = shape_.tell_at(heard);
-        if (area_.acquire(from, at) != heard + 1) return outcome::not_yet;
-        std::uint64_t size;
-        std::memcpy(&size, area_.look(from, at + shape_.tell_size, sizeof size), sizeof size);
-        if (size != r.count) return outcome::unequal;
-        take_in(r, 0, area_.look(from, at + shape_.tell_data, size), size);
-        area_.release(shape_.heard_from(from), ++heard);
-        return outcome::done;
+        if (area_.acquire(from, at) != heard + 1) return std::nullopt;
+        header what;
+        std::memcpy(&what, area_.look(from, at + sizeof(std::uint64_t), sizeof what), sizeof what);
+        return saying{int(what.context), {area_.look(from, at + shape_.tell_data, what.size), what.size}};
     }
+    void has_heard(int from) { area_.release(shape_.heard_from(from), ++heard_[std::size_t(from)]); }
 
 private:
+    struct header {
+        std::uint32_t size, context;
+    };
+    static_assert(sizeof(std::uint64_t) + sizeof(header) == area_shape::tell_data);
+
     // What the others have heard is looked up no more often than the ring goes round.
     bool has_room()
     {

@@ -28,7 +28,7 @@ public:
     }
 
     bool reaches(int rank) const override { return where_.index[std::size_t(rank)] >= 0; }
-    bool tells_all(std::size_t n) const override { return has_all_ && n <= where_.shape.tell; }
+    bool tells_all(std::size_t n, bool node) const override { return (node || has_all_) && n <= where_.shape.tell; }
 
     bool post(request& r) override
     {

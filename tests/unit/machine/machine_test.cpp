@@ -37,7 +37,8 @@ TEST(Machine, ReadsEverythingElse)
     auto m = parse_machine(document(R"(,"nic":{"count":4,"in_GBps":1,"out_GBps":2,"map":"block"},"memory_GBps":3,
         "copy_GBps":4,"reduce_GBps":{"any":5,"float":6},"eager_limit":7,"rendezvous_us":8,"fresh_buffer_us_per_MB":9,
         "switch":{"buffer":10,"on_full":"drop","rto_us":11},"groups":{"nodes":12,"taper":0.5},
-        "noise":{"jitter_probability":0.25,"jitter_us":13,"stall_probability":0.125,"stall_us":14},
+        "shared_memory":{"latency_us":15,"overhead_us":16,"copy_GBps":17,"single_copy_from":18,"single_copy_us":19,
+        "tell_limit":20},"noise":{"jitter_probability":0.25,"jitter_us":13,"stall_probability":0.125,"stall_us":14},
         "fitted":[],"held_out":[],"source":{"nic":"said so"})"));
     ASSERT_TRUE(m) << m.error().what;
     EXPECT_EQ(m->nic.count, 4);
@@ -48,14 +49,20 @@ TEST(Machine, ReadsEverythingElse)
     EXPECT_EQ(m->copy_GBps, 4);
     EXPECT_EQ(m->reduce("float"), 6);
     EXPECT_EQ(m->reduce("double"), 5);
-    EXPECT_EQ(m->eager_limit, 7);
-    EXPECT_EQ(m->rendezvous_us, 8);
+    EXPECT_EQ(m->network.eager_limit, 7);
+    EXPECT_EQ(m->network.rendezvous_us, 8);
     EXPECT_EQ(m->fresh_buffer_us_per_MB, 9);
     EXPECT_EQ(m->port.buffer, 10);
     EXPECT_TRUE(m->port.drops);
     EXPECT_EQ(m->port.rto_us, 11);
     EXPECT_EQ(m->groups.nodes, 12);
     EXPECT_EQ(m->groups.taper, 0.5);
+    EXPECT_EQ(m->sharing.latency_us, 15);
+    EXPECT_EQ(m->sharing.overhead_us, 16);
+    EXPECT_EQ(m->sharing.copy_GBps, 17);
+    EXPECT_EQ(m->sharing.single_copy_from, 18);
+    EXPECT_EQ(m->sharing.single_copy_us, 19);
+    EXPECT_EQ(m->sharing.tell_limit, 20);
     EXPECT_EQ(m->noise.jitter_us, 13);
     EXPECT_EQ(m->noise.stall_probability, 0.125);
     EXPECT_FALSE(m->noise.silent());
@@ -67,7 +74,7 @@ TEST(Machine, WhatIsLeftOutIsFreeOrUnlimited)
     ASSERT_TRUE(m) << m.error().what;
     EXPECT_EQ(m->nic.count, 1);
     EXPECT_EQ(m->nic.in_GBps + m->nic.out_GBps + m->memory_GBps + m->copy_GBps + m->reduce("int"), 0);
-    EXPECT_GT(m->eager_limit, 1e15);
+    EXPECT_GT(m->network.eager_limit, 1e15);
     EXPECT_EQ(m->port.buffer, 0);
     EXPECT_EQ(m->groups.nodes, 0);
     EXPECT_TRUE(m->noise.silent());
@@ -98,6 +105,8 @@ TEST(Machine, Mistakes)
     expect_mistake(document("", R"([{"name":"node","overhead_us":
         [[0,1],[1,1],[2,1],[3,1],[4,1],[5,1],[6,1],[7,1],[8,1]]}])"),
                    "more than 8 points");
+    expect_mistake(document(R"(,"shared_memory":{"latency_us":1})"), "shared_memory needs copy_GBps");
+    expect_mistake(document(R"(,"shared_memory":{"copy_GBps":1,"call_us":1})"), "valid: ");
     expect_mistake(document(R"(,"nic":{"count":1e10})"), "whole number from 1 to 1024");
     expect_mistake(document(R"(,"nic":{"count":2.5})"), "whole number");
     expect_mistake(document(R"(,"groups":{"nodes":1e12})"), "nodes of groups");

@@ -67,8 +67,8 @@ TEST(CriticalPath, OfASimulatedRelayFillsItsTime)
 {
     for (double eager_limit : {1e9, 0.0}) {
         machine by;
-        by.eager_limit = eager_limit;
-        by.rendezvous_us = 3;
+        by.node.eager_limit = by.network.eager_limit = eager_limit;
+        by.node.rendezvous_us = by.network.rendezvous_us = 3;
         by.node.overhead_us = by.network.overhead_us = {{0, 0.25}};
         auto where = layout::block(6, 2);
         simulator on(by, where);

@@ -90,8 +90,8 @@ machine crowded_machine()
     auto by = simple_machine();
     by.nic = {.count = 2, .in_GBps = 0.4, .out_GBps = 0.5};
     by.memory_GBps = 2;
-    by.eager_limit = 300;
-    by.rendezvous_us = 3;
+    by.node.eager_limit = by.network.eager_limit = 300;
+    by.node.rendezvous_us = by.network.rendezvous_us = 3;
     by.fresh_buffer_us_per_MB = 100;
     by.port = {.buffer = 2000};
     by.groups = {.nodes = 2, .taper = 0.5};

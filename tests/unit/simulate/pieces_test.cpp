@@ -40,8 +40,8 @@ TEST(Pieces, AreCopiedOnTheSideThatHasSeveral)
     EXPECT_NEAR(time_of({1, 5}), 5 + 1, close);
     EXPECT_NEAR(time_of({2, 2}), 5 + 2, close);
     auto by = simple_machine();
-    by.eager_limit = 999;
-    by.rendezvous_us = 4;
+    by.node.eager_limit = by.network.eager_limit = 999;
+    by.node.rendezvous_us = by.network.rendezvous_us = 4;
     EXPECT_NEAR(time_of({4, 5}, by), 4 + 5 + 2, close);
 }
 
@@ -73,7 +73,7 @@ TEST(Pieces, ThatComeEarlyAreCopiedOnce)
 TEST(Pieces, NeedNoFreshMemory)
 {
     auto by = simple_machine();
-    by.eager_limit = 0;
+    by.node.eager_limit = by.network.eager_limit = 0;
     by.fresh_buffer_us_per_MB = 1000;
     EXPECT_NEAR(time_of({1, 1}, by), 5 + 1, close);
     EXPECT_NEAR(time_of({4, 5}, by), 5 + 2, close);
@@ -102,7 +102,7 @@ TEST(Ledger, ItsContentTravels)
     for (bool in_several : {false, true})
         for (double limit : {1e18, 0.0}) {
             auto by = simple_machine();
-            by.eager_limit = limit;
+            by.node.eager_limit = by.network.eager_limit = limit;
             auto where = layout::block(40, 4);
             simulator on(by, where);
             for (int again = 0; again < 3; ++again) {

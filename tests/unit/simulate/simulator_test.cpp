@@ -11,8 +11,8 @@ constexpr double close = 1e-6;
 machine with_rendezvous()
 {
     auto by = simple_machine();
-    by.eager_limit = 999;
-    by.rendezvous_us = 4;
+    by.node.eager_limit = by.network.eager_limit = 999;
+    by.node.rendezvous_us = by.network.rendezvous_us = 4;
     return by;
 }
 
@@ -71,7 +71,7 @@ TEST(Message, AnEagerOneThatFindsNobodyIsCopied)
     auto all = play(simple_machine(), layout::block(3, 1), scripts);
     EXPECT_NEAR(all.sum.finish, 10 + 5 + 0.5 + 1, close);
     auto free = simple_machine();
-    free.eager_limit = 999; // it waits at its sender instead, here for no round trip
+    free.node.eager_limit = free.network.eager_limit = 999; // it waits at its sender instead, here for no round trip
     EXPECT_NEAR(play(free, layout::block(3, 1), scripts).sum.finish, 10 + 5 + 5, close);
 }
 
@@ -89,7 +89,7 @@ TEST(Message, AReductionIsWorkOfTheReceiver)
 TEST(Message, WhatIsToBeCombinedLandsInMemoryThatIsKnown)
 {
     auto by = simple_machine();
-    by.eager_limit = 0;
+    by.node.eager_limit = by.network.eager_limit = 0;
     by.fresh_buffer_us_per_MB = 1000;
     auto from_scratch = [&](step::kind how) {
         std::vector<script> scripts{{{step::sends, 1, 1000, true}}, {{how, 0}, {how, 0}}};
@@ -114,7 +114,7 @@ TEST(Messages, ToOnePeerFollowAtTheRateOfAFlow)
 TEST(Messages, FreshMemoryCostsOnceAndScratchNothing)
 {
     auto by = simple_machine();
-    by.eager_limit = 0;
+    by.node.eager_limit = by.network.eager_limit = 0;
     by.fresh_buffer_us_per_MB = 1000;
     EXPECT_NEAR(one_message(by, 1000), 5 + 1, close);
     EXPECT_NEAR(one_message(by, 1000, 2), 2.5, close); // not inside a node
@@ -141,7 +141,7 @@ TEST(Messages, MemoryThatArrivesOutOfOrderIsKnownPieceByPiece)
 TEST(Messages, UsedBuffersCostNothingAndLargeScratchMayBeFresh)
 {
     auto by = simple_machine();
-    by.eager_limit = 0;
+    by.node.eager_limit = by.network.eager_limit = 0;
     by.fresh_buffer_us_per_MB = 1000;
     auto where = layout::block(2, 1);
     std::vector<script> user{{send(1), send(1)}, {recv(0), recv(0)}};

@@ -25,7 +25,7 @@ public:
     {
     }
     bool post(request& r) override { return links_.post(r); }
-    bool tells_all(std::size_t n) const override { return links_.tells_all(n); }
+    bool tells_all(std::size_t n, bool node) const override { return links_.tells_all(n, node); }
     void cancel(request& r) noexcept override { links_.cancel(r); }
     void disagree(const disagreement_of&) override {}
     bytes scratch(std::size_t n) override { return memory_.take(n); }
@@ -307,10 +307,26 @@ task tell_and_hear(net on, std::vector<round_of_tells>& all)
     }
 }
 
+// What two nets tell at once comes in any order of the two.
+struct two_nets_tell {
+    std::vector<round_of_tells> one, other;
+
+    two_nets_tell(int ranks, std::size_t most, std::mt19937_64& dice)
+        : one(random_tells(ranks, most, dice)), other(random_tells(ranks, most, dice))
+    {
+    }
+};
+
 // The messages in nets of their own, so that they do not mix with those that tells may become.
-task both_kinds(net on, std::vector<message>& messages, std::vector<round_of_tells>& tells)
+task both_kinds(net on, std::vector<message>& messages, two_nets_tell& tells)
 {
-    co_await both(traffic(on.apart(4), messages), tell_and_hear(on, tells));
+    bool odd = on.rank() % 2;
+    group at_once;
+    at_once.add(traffic(on.apart(4), messages));
+    if (odd) at_once.add(tell_and_hear(on, tells.one));
+    at_once.add(tell_and_hear(on.apart(7), tells.other));
+    if (!odd) at_once.add(tell_and_hear(on, tells.one));
+    co_await at_once.all();
 }
 
 void expect_heard(int ranks, const std::vector<round_of_tells>& all)
@@ -333,10 +349,11 @@ TEST(SharedLinks, EveryRankHearsWhatOthersTellThroughMemoryThatKeepsLittleOrder)
         area_shape shape{.ranks = 2 + int(dice() % 4), .cell = 64, .tell = 100};
         delayed_node node(shape, seed, dice() % 100);
         auto messages = random_messages(shape.ranks, 30, 400, dice);
-        auto tells = random_tells(shape.ranks, 150, dice); // those over 100 bytes go as messages
+        two_nets_tell tells(shape.ranks, 150, dice); // what is over 100 bytes goes as messages
         ASSERT_TRUE(node.run([&](net on) { return both_kinds(on, messages, tells); }));
         expect_right(messages);
-        expect_heard(shape.ranks, tells);
+        expect_heard(shape.ranks, tells.one);
+        expect_heard(shape.ranks, tells.other);
     }
 }
 
@@ -397,7 +414,7 @@ TEST(SharedLinks, CarryRandomMessagesBetweenThreads)
         std::vector<std::byte> raw(shape.size() * std::size_t(shape.ranks) + area_shape::page);
         auto* base = raw.data() + area_shape::page - reinterpret_cast<std::uintptr_t>(raw.data()) % area_shape::page;
         auto all = random_messages(shape.ranks, 400, 3000, dice);
-        auto tells = random_tells(shape.ranks, 300, dice);
+        two_nets_tell tells(shape.ranks, 300, dice);
         std::vector<std::thread> ranks;
         for (int r = 0; r < shape.ranks; ++r)
             ranks.emplace_back([&, r, lend = dice() % 300] {
@@ -411,7 +428,8 @@ TEST(SharedLinks, CarryRandomMessagesBetweenThreads)
             });
         for (auto& one : ranks) one.join();
         expect_right(all);
-        expect_heard(shape.ranks, tells);
+        expect_heard(shape.ranks, tells.one);
+        expect_heard(shape.ranks, tells.other);
     }
 }
 

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Messages through memory that the ranks of a node share, on a machine whose numbers add up in the head.
+#include "catalogue/catalogue.hpp"
+#include "choose/own_choice.hpp"
+#include "scripts.hpp"
+#include "simulate/job_run.hpp"
+#include <gtest/gtest.h>
+
+namespace hocket {
+namespace {
+
+constexpr double close = 1e-6;
+
+// A copy of 1000 bytes: 1 us; a call: 2 us.
+machine sharing_machine(bool single_copy = true)
+{
+    auto by = simple_machine();
+    by.sharing = {.latency_us = 1,
+                  .overhead_us = 0.25,
+                  .copy_GBps = 1,
+                  .single_copy_from = 1000,
+                  .single_copy_us = 2,
+                  .tell_limit = 500};
+    return *by.sharing_memory(single_copy);
+}
+
+double one_message(const machine& by, std::size_t n)
+{
+    return play(by, layout::block(2, 2), {{send(1, n)}, {recv(0, n)}}).sum.finish;
+}
+
+TEST(SharedMemory, BothEndsCopyAShortMessage)
+{
+    auto all = play(sharing_machine(), layout::block(2, 2), {{send(1)}, {recv(0)}});
+    EXPECT_NEAR(all.ends[0], 0.25 + 1, close);
+    EXPECT_NEAR(all.ends[1], 0.25 + 1 + 1 + 0.25 + 1, close);
+}
+
+TEST(SharedMemory, TheReceiverCopiesALongOneFromWhereItLies)
+{
+    double agreed = 2, call = 2;
+    EXPECT_NEAR(one_message(sharing_machine(), 2000), agreed + 0.25 + 1 + 0.25 + call + 2, close);
+    EXPECT_NEAR(one_message(sharing_machine(false), 2000), 0.25 + 2 + 1 + 0.25 + 2, close);
+}
+
+TEST(SharedMemory, WhatNobodyAwaitsIsCopiedFromThereOnce)
+{
+    auto all = play(sharing_machine(), layout::block(2, 2), {{send(1)}, {work(10'000), recv(0)}});
+    EXPECT_NEAR(all.sum.finish, 10 + 0.25 + 1, close);
+}
+
+TEST(SharedMemory, PiecesNeedNotBePacked)
+{
+    auto where = layout::block(2, 2);
+    simulator on(sharing_machine(), where);
+    auto data = on.user_buffer(1000);
+    std::array<bytes, 2> pieces{data.first(300), data.subspan(600, 400)};
+    auto sum = on.run([&](net all) -> task {
+        if (all.rank() == 0) co_await all.send(1, std::span<const bytes>(pieces));
+        else co_await all.recv(0, std::span<const bytes>(pieces));
+    });
+    EXPECT_NEAR(sum.finish, 0.25 + 0.7 + 1 + 0.25 + 0.7, close);
+}
+
+task tell_after(net on, bytes data)
+{
+    if (on.rank() == 0) co_await on.tell(data);
+    else co_await on.hear(0, data);
+}
+
+simulated tell(const machine& by, const layout& where, std::size_t n)
+{
+    simulator on(by, where);
+    auto data = on.user_buffer(n);
+    return on.run([&](net all) { return tell_after(all, data); });
+}
+
+TEST(SharedMemory, AllHearOneMessage)
+{
+    auto one = tell(sharing_machine(), layout::block(8, 8), 500);
+    EXPECT_EQ(one.messages, 1);
+    EXPECT_NEAR(one.finish, 0.25 + 0.5 + 1 + 0.25 + 0.5, close);
+    auto long_one = tell(sharing_machine(), layout::block(8, 8), 501);
+    EXPECT_EQ(long_one.messages, 7);
+    EXPECT_EQ(tell(sharing_machine(), layout::block(8, 4), 500).messages, 7) << "they share no node";
+    EXPECT_EQ(tell(simple_machine(), layout::block(8, 8), 500).messages, 7) << "nor any memory";
+}
+
+struct timed {
+    double simulated, declared;
+    std::int64_t messages;
+};
+
+timed run(const machine& by, const layout& where, const std::string& collective, std::string_view spec, std::size_t n)
+{
+    auto at = priced_place(collective, where, n, by, {});
+    auto how = *bind_algorithm(collective, spec, at);
+    simulator on(by, where);
+    auto seen = run_job(on, where, how, {.collective = collective, .bytes = n}, 0);
+    return {seen.time, how.declared(at.as_problem()).finish, seen.messages};
+}
+
+TEST(SharedMemory, TheDeclaredTimesOfTellsAreTheSimulatedOnes)
+{
+    auto by = sharing_machine();
+    for (int p : {2, 3, 8})
+        for (auto* collective : {"barrier", "bcast", "allgather", "allreduce"}) {
+            SCOPED_TRACE(collective);
+            auto where = layout::block(p, p);
+            std::size_t n = std::string(collective) == "barrier" ? 0 : 64;
+            auto one = run(by, where, collective, "shm", n);
+            EXPECT_NEAR(one.declared / one.simulated, 1, 0.02) << p;
+        }
+}
+
+TEST(SharedMemory, LevelsTellInsideEachNode)
+{
+    auto where = layout::block(12, 4);
+    EXPECT_EQ(run(sharing_machine(), where, "bcast", "levels(across=knomial,inside=shm)", 64).messages, 2 + 3);
+    auto* spec = "levels(across=recursive-doubling,inside=knomial,release=shm)";
+    auto told = run(sharing_machine(), where, "allreduce", spec, 64);
+    EXPECT_EQ(run(simple_machine(), where, "allreduce", spec, 64).messages - told.messages, 3 * 2);
+}
+
+TEST(SharedMemory, AMachineThatSaysNothingOfItHasNone)
+{
+    auto asked = simple_machine().sharing_memory(true);
+    ASSERT_FALSE(asked);
+    EXPECT_NE(asked.error().what.find("no \"shared_memory\""), std::string::npos);
+}
+
+} // namespace
+} // namespace hocket

@@ -58,7 +58,9 @@ def told_inside(bench) -> None:
     program = bench.under_hocket("stress", str(CALLS), "7")
     for nodes in ("2,3", "5"):
         variables = FORCED | tells | {"HOCKET_SHM": "1", "HOCKET_NODES": nodes}
-        bench.expect_ok(f"nodes of {nodes} ranks are told, seed 7", 5, program, [TOLD["on two nodes"]], 300, **variables)
+        bench.expect_ok(
+            f"nodes of {nodes} ranks are told, seed 7", 5, program, [TOLD["on two nodes"]], 300, **variables
+        )
 
 
 def check(bench) -> None:

@@ -120,9 +120,13 @@ void private_communicator::free()
     mpi.Comm_free(&comm_);
 }
 
+// What a rank that has failed told the others may come when they have freed theirs: it must not be taken for a message
+// of a later communicator, which has this one's number if all its ranks have freed theirs. So this one stays.
 private_communicator::~private_communicator()
 {
+    bool stays = port_ && port_->settle_multicast() != MPI_SUCCESS;
     port_.reset();
+    if (stays) return;
     if (comm_ != MPI_COMM_NULL) free();
     process_.count(-counted_);
 }

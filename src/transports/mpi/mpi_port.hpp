@@ -61,6 +61,7 @@ public:
     // One message for all nodes, from now on.
     void take_multicast(std::unique_ptr<multicast_links> by) { cast_ = std::move(by); }
     const multicast_links* multicast() const { return cast_.get(); }
+    int settle_multicast() { return cast_ ? cast_->settle() : MPI_SUCCESS; }
 
     MPI_Comm comm() const { return comm_; }
     MPI_Comm leaders() const { return leaders_; }

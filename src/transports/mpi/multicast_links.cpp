@@ -39,9 +39,16 @@ multicast_links::multicast_links(MPI_Comm comm, int rank, const layout& where, c
 
 multicast_links::~multicast_links()
 {
-    for (; owes(); std::this_thread::yield()) go_on_alone();
-    while (letters_.look([](int, cbytes) {})) {} // libraries free no communicator with messages that nobody took
+    settle();
     if (keeper_) keeper_->remove(*this);
+}
+
+int multicast_links::settle()
+{
+    for (; owes(); std::this_thread::yield()) go_on_alone();
+    taken held(taken_);
+    while (letters_.look([](int, cbytes) {})) {} // libraries free no communicator with messages that nobody took
+    return failure();
 }
 
 void multicast_links::post(request& r)
@@ -99,10 +106,13 @@ bool multicast_links::go_on_inside()
     return moved;
 }
 
-// Letters under way are looked after for a while, since a receiver may wait for one.
+// Who has failed tells the others before its call ends, since it may make no other. Letters under way are looked after
+// for a while, since a receiver may wait for one.
 void multicast_links::note_state()
 {
-    if (member_.has_failed() && !failure_) failure_ = MPI_ERR_TRUNCATE;
+    bool failed = member_.has_failed();
+    if (failed && !std::exchange(fails_, true)) written_ = clock_now();
+    if (failed && (!member_.owes() || clock_now() > written_ + longest_letter)) failure_ = MPI_ERR_TRUNCATE;
     bool needed = member_.owes() && !failure_;
     bool closes = (member_.owes() || !letters_.is_empty()) && clock_now() < written_ + longest_letter;
     bool owes = (needed || closes) && !letters_.failure();

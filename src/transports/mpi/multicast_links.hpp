@@ -26,7 +26,6 @@ public:
     // `in`: of a rank that receives. `keeper` outlives it. `warn` is called once, when multicast is given up.
     multicast_links(MPI_Comm comm, int rank, const layout& where, const multicast_terms& by, cast_socket out,
                     std::optional<cast_socket> in, cast_keeper* keeper, std::function<void()> warn);
-    // Waits until nobody needs what this rank has left, unless something is wrong.
     ~multicast_links() override;
 
     bool casts(std::size_t n, int members, bool leaders) const
@@ -39,7 +38,7 @@ public:
     // Calls ended(request&) for what has ended. False: nothing had happened.
     template <class Ended> bool progress(Ended ended)
     {
-        if (is_idle()) return owes_ && ++quiet_ % seldom == 0 && go_on();
+        if (is_idle()) return ++quiet_ % (owes_ ? seldom : rarely) == 0 && go_on();
         bool moved = go_on();
         if (ready_.empty() || !may_end_) return moved;
         for (auto n = ready_.size(); n > 0; --n)
@@ -54,6 +53,9 @@ public:
         if (owes()) go_on();
     }
     bool owes() const { return owes_; }
+    // Before the communicator goes: waits until nobody needs what this rank has left, unless something is wrong. What
+    // is, or success.
+    int settle();
     int failure() const
     {
         int mine = failure_;
@@ -75,7 +77,8 @@ private:
     void doze();
 
     static constexpr int most_reads = 8; // in one turn, however much comes
-    static constexpr unsigned seldom = 32; // looks of other messages' progress
+    // Looks of other messages' progress; where nothing is owed, somebody who has failed may be what these wait for.
+    static constexpr unsigned seldom = 32, rarely = 256;
 
     layout where_;
     packet_format format_;
@@ -95,7 +98,7 @@ private:
     std::atomic<bool> owes_ = false;
     unsigned quiet_ = 0, turns_ = 0;
     bool may_end_ = false; // letters are gone that who goes on would have to look after
-    bool looks_at_letters_ = true;
+    bool looks_at_letters_ = true, fails_ = false;
     std::atomic<int> failure_ = MPI_SUCCESS;
 };
 

@@ -73,14 +73,8 @@ void cast_member::datagram(cbytes what, cast_time now)
 void cast_member::letter(int from, cbytes what, cast_time now)
 {
     cast_letter one;
-    if (!read_letter(what, one) || int(one.of.sender) >= group_.ranks()) {
-        failed_ = true;
-        return;
-    }
-    if (one.kind == letter_kind::failed) {
-        failed_ = true;
-        return;
-    }
+    if (!read_letter(what, one) || int(one.of.sender) >= group_.ranks()) return fail();
+    if (one.kind == letter_kind::failed) return hear_failure(from);
     if (is_past(one.of)) return;
     auto& of = at(one.of);
     auto before = of.kept();
@@ -104,24 +98,34 @@ const std::vector<void*>& cast_member::go_on(cast_time now)
     return ended_;
 }
 
-// Those above wait for this member, and for nobody else's letters; they tell those above them.
+void cast_member::fail()
+{
+    if (!std::exchange(failed_, true)) told_ = 0;
+}
+
+// The lowest of those who have found something wrong themselves tells all.
+void cast_member::hear_failure(int from)
+{
+    if (!failed_ || from < group_.me()) told_ = group_.ranks();
+    failed_ = true;
+}
+
+// Others wait for this member's packets, answers or reports, or will in a call that it makes no longer; and who is
+// between may be away by then. So all hear of it from here.
 void cast_member::tell_failure()
 {
     cast_letter one;
     one.kind = letter_kind::failed;
     one.of.sender = std::uint32_t(group_.me());
-    auto waits = [this](auto& of) {
-        return of.second.has_begun() && !of.second.is_over() && group_.parent(int(of.first.sender)) == told_;
-    };
     for (; told_ < group_.ranks(); ++told_)
-        if (std::ranges::any_of(known_, waits) && !to_.post(told_, one)) return;
+        if (told_ != group_.me() && !to_.post(told_, one)) return;
 }
 
 delivery& cast_member::go_on_with(const cast_id& id, cast_time now)
 {
     auto& one = known_.find(id)->second;
     one.go_on(now, to_);
-    failed_ = failed_ || one.has_failed();
+    if (one.has_failed()) fail();
     return one;
 }
 

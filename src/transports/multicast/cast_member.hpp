@@ -37,12 +37,13 @@ public:
     const std::vector<void*>& go_on(cast_time now);
 
     bool is_idle() const { return posted_.empty(); }
-    // Somebody may still need what has been left, or has to be told of a failure: go_on() has to be called until nobody
-    // does.
+    // Somebody may still need what has been left, or has to be told of a failure that was found here: go_on() has to be
+    // called until nobody does.
     bool owes() const { return failed_ ? told_ < group_.ranks() : !owed_.empty(); }
     // Nothing but packets is waited for, and by nobody.
     bool only_listens() const;
-    // Something is wrong here or at another rank, and nothing more will come: those who wait have to be told.
+    // Something is wrong here or at another rank, and nothing more will come, to anybody: those who wait have to be
+    // told.
     bool has_failed() const { return failed_; }
     // Messages are no longer multicast, since they do not get through.
     bool has_given_up() const { return pushes_; }
@@ -60,6 +61,8 @@ private:
     };
     void go_on_with_owed(cast_time now);
     void go_on_with_posted(cast_time now);
+    void fail();
+    void hear_failure(int from);
     void tell_failure();
     bool leave(delivery& one, const cast_id& id);
     delivery& at(const cast_id& id);
@@ -91,7 +94,7 @@ private:
     cast_counts counts_;
     std::size_t kept_ = 0;
     int missed_ = 0; // messages in a row
-    int told_ = 0;   // the next rank to be told of a failure
+    int told_ = 0;   // once it has failed: the next rank to be told
     bool failed_ = false, pushes_ = false;
 };
 

@@ -22,6 +22,7 @@ public:
     cast_world(const layout& where, const bad_network& by, unsigned seed, const cast_measures& measures = {})
         : where_(where), by_(by), measures_(measures), dice_(seed), format_(dice_(), {dice_(), dice_()})
     {
+        gone_.resize(std::size_t(where_.ranks()));
         for (int rank = 0; rank < where_.ranks(); ++rank) {
             lines_.push_back(std::make_unique<line>(*this, rank));
             ranks_.push_back(
@@ -30,9 +31,13 @@ public:
     }
 
     cast_member& member(int rank) { return *ranks_[std::size_t(rank)]; }
+    // It has freed its communicator: it has no turn any longer, and takes nothing.
+    void leave(int rank) { gone_[std::size_t(rank)] = true; }
+    bool has_left(int rank) const { return gone_[std::size_t(rank)]; }
     const layout& where() const { return where_; }
     cast_time now() const { return now_; }
     std::uint64_t packets() const { return packets_; }
+    std::uint64_t letters() const { return letters_; }
     std::size_t most_kept() const { return most_kept_; }
     bool somebody_owes() const
     {
@@ -46,7 +51,7 @@ public:
             now_ += 20'000 + cast_time(dice_() % 20'000);
             arrive();
             for (int rank = 0; rank < where_.ranks(); ++rank) {
-                if (dice_() % 4 == 0) continue; // it is not running
+                if (dice_() % 4 == 0 || has_left(rank)) continue; // it is not running
                 for (auto* owner : member(rank).go_on(now_)) ended(rank, owner);
                 most_kept_ = std::max(most_kept_, member(rank).kept());
             }
@@ -106,6 +111,7 @@ private:
     bool post(int from, int to, const cast_letter& what)
     {
         if (dice_() % 8 == 0) return false;
+        ++letters_;
         std::vector<std::byte> data(cast_letter::whole);
         data.resize(write_letter(what, data.data()));
         auto& last = last_between_[{from, to}];
@@ -117,6 +123,7 @@ private:
     {
         for (; !events_.empty() && events_.top().at <= now_; events_.pop()) {
             auto& one = events_.top();
+            if (has_left(one.to)) continue;
             if (one.from < 0) member(one.to).datagram(one.data, now_);
             else member(one.to).letter(one.from, one.data, now_);
         }
@@ -129,11 +136,12 @@ private:
     packet_format format_;
     std::vector<std::unique_ptr<line>> lines_;
     std::vector<std::unique_ptr<cast_member>> ranks_;
+    std::vector<bool> gone_;
     std::priority_queue<event, std::vector<event>, std::greater<>> events_;
     std::map<std::pair<int, int>, cast_time> last_between_;
     std::vector<std::byte> last_;
     cast_time now_ = 0;
-    std::uint64_t order_ = 0, packets_ = 0;
+    std::uint64_t order_ = 0, packets_ = 0, letters_ = 0;
     std::size_t most_kept_ = 0;
 };
 

@@ -111,7 +111,7 @@ void simulator::cast_arrives(std::uint32_t i, int position)
     auto& f = casts_[i];
     auto& leg = f.legs[std::size_t(position)];
     double packets = cast_price::packets(double(f.count));
-    auto missed = losses_.of(f.sender, f.number, node_at(f, position), packets);
+    auto missed = losses_.of(f.sender, f.context, f.number, node_at(f, position), packets);
     if (missed.packets == 0) return cast_is_here(i, position);
     auto& by = by_.network;
     double want = cast_price::letter + 4 * missed.packets,

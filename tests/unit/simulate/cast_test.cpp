@@ -113,9 +113,45 @@ TEST(Losses, AreAsManyAsTheirProbabilitySays)
 {
     loss_source drawn(0.02, 7);
     double all = 0;
-    for (int rank = 0; rank < 1000; ++rank) all += drawn.of(0, 3, rank, 1000).packets;
+    for (int rank = 0; rank < 1000; ++rank) all += drawn.of(0, 0, 3, rank, 1000).packets;
     EXPECT_NEAR(all / 1e6, 0.02, 0.001);
-    EXPECT_EQ(loss_source().of(0, 0, 1, 1000).packets, 0);
+    EXPECT_EQ(loss_source().of(0, 0, 0, 1, 1000).packets, 0);
+}
+
+// The n-th messages of a sender in two nets once had the same losses.
+TEST(Losses, DifferInTwoNetsOfASender)
+{
+    loss_source drawn(0.02, 7);
+    int same = 0;
+    for (int rank = 1; rank < 1000; ++rank) {
+        auto one = drawn.of(0, 1, 3, rank, 1000), other = drawn.of(0, 2, 3, rank, 1000);
+        EXPECT_EQ(one.last, drawn.of(0, 1, 3, rank, 1000).last);
+        same += one.last == other.last;
+    }
+    EXPECT_LT(same, 50); // of 999, where chance alone makes 10
+}
+
+task cast_in_nets(net on, bytes data, int nets)
+{
+    for (int lane = 1; lane <= nets; ++lane) co_await on.apart(lane).multicast(data);
+}
+
+bool loses(int nets, std::uint64_t seed)
+{
+    auto by = copying_machine();
+    by.multicast.loss_probability = 0.5;
+    auto where = layout::block(2, 1);
+    simulator on(by, where);
+    auto data = on.user_buffer(1000);
+    EXPECT_FALSE(on.run([&](net all) { return cast_in_nets(all, data, nets); }, {.noise_seed = seed}).trouble);
+    return on.ended(1) > 50;
+}
+
+TEST(Cast, LosesOtherPacketsInAnotherNet)
+{
+    int in_the_second_alone = 0;
+    for (std::uint64_t seed = 1; seed <= 100; ++seed) in_the_second_alone += loses(2, seed) && !loses(1, seed);
+    EXPECT_NEAR(in_the_second_alone, 25, 21); // five standard deviations
 }
 
 // Its own declared cost is what the simulator finds where nothing else is on the network.

@@ -3,8 +3,10 @@
 #include "forms.h"
 program collectives
     USED
+    USED_TOO
     implicit none
     INCLUDED
+    INCLUDED_TOO
     integer, parameter :: sizes(3) = [1, 17, 20011]
     integer :: rank, ranks, ierror, i, root, cases = 0
     HANDLE(MPI_Comm) :: comm

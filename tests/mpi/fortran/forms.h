@@ -6,22 +6,7 @@
 !
 !     call C(bcast)(buffer, count, type, root, comm MORE)
 !     call finish()
-#if defined(EXTENDED) && BINDING == 1
-#define USED
-#define INCLUDED                                                                                                       \
-    include 'mpif.h';                                                                                                  \
-    include 'mpif-ext.h'
-#elif defined(EXTENDED) && BINDING == 2
-#define USED                                                                                                           \
-    use mpi;                                                                                                           \
-    use mpi_ext
-#define INCLUDED
-#elif defined(EXTENDED)
-#define USED                                                                                                           \
-    use mpi_f08;                                                                                                       \
-    use mpi_f08_ext
-#define INCLUDED
-#elif BINDING == 1
+#if BINDING == 1
 #define USED
 #define INCLUDED include 'mpif.h'
 #elif BINDING == 2
@@ -32,24 +17,42 @@
 #define INCLUDED
 #endif
 
+! Each include stands on a line of its own.
+#define USED_TOO
+#define INCLUDED_TOO
+#ifdef EXTENDED
+#if BINDING == 1
+#undef INCLUDED_TOO
+#define INCLUDED_TOO include 'mpif-ext.h'
+#elif BINDING == 2
+#undef USED_TOO
+#define USED_TOO use mpi_ext
+#else
+#undef USED_TOO
+#define USED_TOO use mpi_f08_ext
+#endif
+#endif
+
 #if BINDING == 3
 #define HANDLE(kind) type(kind)
 #else
 #define HANDLE(kind) integer
 #endif
 
-! The preprocessor is the traditional one: a comment is nothing, and joins what stands on both sides.
+! The preprocessor is the traditional one: a comment is nothing, and joins what stands on both sides, if no space does.
+/* clang-format off */
 #if FORM == 0
-#define C(name) MPI_ /**/ name
+#define C(name) MPI_/**/name
 #define MORE , ierror
 #elif FORM == 1
-#define C(name) MPI_I /**/ name
+#define C(name) MPI_I/**/name
 #define MORE , request, ierror
 #else
 #ifdef EXTENDED
-#define C(name) MPIX_ /**/ name /**/ _init
+#define C(name) MPIX_/**/name/**/_init
 #else
-#define C(name) MPI_ /**/ name /**/ _init
+#define C(name) MPI_/**/name/**/_init
 #endif
 #define MORE , MPI_INFO_NULL, request, ierror
 #endif
+/* clang-format on */

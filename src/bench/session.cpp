@@ -78,6 +78,7 @@ ordered_json session::heading() const
     if (o_.skew != "none") all["skew"] = {{"name", o_.skew}, {"us", o_.skew_us}};
     if (o_.until > 0) all["until"] = o_.until;
     if (o_.seconds > 0) all["seconds"] = o_.seconds;
+    if (!unreached_.empty()) all["unreached"] = unreached_;
     if (o_.between_neighbors()) all["graph"] = {{"name", o_.graph}, {"seed", o_.graph_seed}};
     if (o_.irregular()) all["counts"] = {{"name", o_.counts}, {"seed", o_.counts_seed}, {"blocks", blocks(ranks)}};
     return all;
@@ -90,20 +91,57 @@ ordered_json session::blocks(int ranks) const
     return all;
 }
 
-void session::verify(table& measured)
+// As rank 0 has it, some seconds from now on, of a share of the time that was given.
+bool session::is_over(double since, double ahead, double share) const
 {
-    for (std::size_t i = 0; i < measured.size(); ++i) {
-        auto& v = variants_[i % variants_.size()];
-        out_[i] = !watch_.fits(v, sizes_[i / variants_.size()]);
-        if (out_[i]) continue;
+    if (o_.seconds <= 0) return false;
+    char over = now() - since + ahead > share * o_.seconds;
+    MPI_Bcast(&over, 1, MPI_CHAR, 0, world_.comm());
+    return over;
+}
+
+// Before a round there are the first calls of each variant, some of which are slower than the first one's. To ask how
+// long these take must not be what takes too long: no more than by the bytes.
+bool session::reaches(std::size_t size, double since)
+{
+    if (o_.seconds <= 0) return true;
+    double more = size > 0 ? double(sizes_[size]) / double(std::max<std::size_t>(1, sizes_[size - 1])) : 0;
+    if (size > 0 && is_over(since, 3e-6 * more * probed_, 0.9)) return false;
+    probed_ = watch_.probe(variants_[0], sizes_[size]);
+    double calls = 0;
+    for (auto& v : variants_) calls += v.communicators();
+    return size == 0 || !is_over(since, 1.5e-6 * calls * probed_, 0.6);
+}
+
+// Sizes from the first on for which there is no time are left out; never the first.
+void session::verify(table& measured, double since)
+{
+    std::size_t size = 0;
+    while (size < sizes_.size() && reaches(size, since) && verify_at(size, measured, since)) ++size;
+    unreached_.assign(sizes_.begin() + std::ptrdiff_t(size), sizes_.end());
+    sizes_.resize(size);
+    calls_.resize(size);
+    out_.resize(size * variants_.size());
+    measured.resize(size * variants_.size());
+}
+
+bool session::verify_at(std::size_t size, table& measured, double since)
+{
+    for (std::size_t i = 0; i < variants_.size(); ++i) {
+        if (size > 0 && is_over(since, 0, 0.8)) return false;
+        auto& v = variants_[i];
+        auto at = size * variants_.size() + i;
+        out_[at] = !watch_.fits(v, sizes_[size]);
+        if (out_[at]) continue;
         bool right = true;
         for (int turn = 0; turn < v.communicators(); ++turn) {
             v.turn(turn);
-            right &= watch_.verify(v, sizes_[i / variants_.size()]);
+            right &= watch_.verify(v, sizes_[size]);
         }
-        measured[i].judge(right);
+        measured[at].judge(right);
         verified_ &= right;
     }
+    return true;
 }
 
 void session::measure_round(int round, table& measured)
@@ -158,10 +196,10 @@ ordered_json session::rows(const table& measured) const
 
 ordered_json session::run()
 {
-    auto document = heading();
     table measured(sizes_.size() * variants_.size());
     double since = now();
-    verify(measured);
+    verify(measured, since);
+    auto document = heading();
     settle_calls();
     int rounds = 0;
     do measure_round(rounds, measured);

@@ -18,7 +18,10 @@ public:
 private:
     // measured[size * variants + variant]
     using table = std::vector<series>;
-    void verify(table& measured);
+    void verify(table& measured, double since);
+    bool verify_at(std::size_t size, table& measured, double since); // false: there was no time for all of it
+    bool reaches(std::size_t size, double since);
+    bool is_over(double since, double ahead, double share) const;
     void measure_round(int round, table& measured);
     void settle_calls();
     bool goes_on(const table& measured, double since); // and who takes no part in what follows
@@ -31,7 +34,8 @@ private:
     common_start start_;
     stopwatch watch_;
     std::vector<variant> variants_;
-    std::vector<std::size_t> sizes_;
+    std::vector<std::size_t> sizes_, unreached_; // unreached_: for which there was no time
+    double probed_ = 0; // microseconds of a call at the last size that was looked at
     std::vector<int> calls_; // per round, at each size
     std::vector<char> out_;  // as measured: who has left the race
     std::mt19937 shuffle_; // the same on every rank

@@ -23,7 +23,7 @@ const char* const usage =
     "  --communicators N   of each variant, one a round in turn: the memory of one is part of every time on it (1)\n"
     "  --race           at each size, variants that cannot win any more take no part in further rounds\n"
     "  --slice US       fewer than -i calls, but at least 1, where native would take longer for them\n"
-    "  --seconds S      no further round after so long\n"
+    "  --seconds S      no further round after so long, and none of the later sizes where there is no time for a first\n"
     "  --form HOW       blocking; nonblocking, with its overlap; persistent (blocking)\n"
     "  --buffers HOW    same; rotating: data that no cache holds any more (same)\n"
     "  --skew NAME:US   ranks arrive late:US, one of them, ramp:US, evenly spread, or random:US, exponentially; times\n"

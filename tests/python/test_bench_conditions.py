@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Conditions under which `hocket bench` measures: arrivals, buffers, forms, graphs, and when it has measured enough."""
 
+import json
+import time
+
 import pytest
 from hocket.bench.conditions import Conditions
 from hocket.stop import Stop
@@ -116,3 +119,21 @@ def test_rotating_buffers_are_cold(library):
         if seen[-1]["rotating"] > 1.15 * seen[-1]["same"]:
             return
     raise AssertionError(seen)
+
+
+def test_sizes_for_which_there_is_no_time_are_left_out_and_named(run, library, valid):
+    """A scout once took as long as it took: the last of these alone is called for a quarter of a minute."""
+    words = ["-n", "2", "--mpi", library.prefix, "-m", "32M:1G", "--seconds", "2", "--compare", "x1.1"]
+    began = time.monotonic()
+    status, out, _ = run("bench", "wait", *words, "--json")
+    found = valid("bench", json.loads(out))
+    reached = {row["bytes"] for row in found["results"]}
+    assert status == 0 and min(reached) == 32 << 20 and found["unreached"][-1] == 1 << 30
+    assert not reached & set(found["unreached"])
+    assert time.monotonic() - began < 20
+
+
+def test_the_first_size_is_measured_however_long_it_takes(library):
+    words = ["--sizes", "300000000,400000000", "-i", "1", "-x", "0", "-r", "4", "--seconds", "1", "--compare", "native"]
+    found = job(library, "wait", *words)
+    assert {row["bytes"] for row in found["results"]} == {300_000_000} and found["unreached"] == [400_000_000]

@@ -14,6 +14,7 @@ from conftest import needs
 from hocket import find
 from hocket.stop import Stop
 from hocket.tune import candidates, curves, journal, measure, steps
+from hocket.tune.campaign import Campaign
 from hocket.tune.counts import reach, with_between
 from hocket.tune.places import Place, between, coarse
 from hocket.tune.rules import ANY, rules
@@ -132,6 +133,21 @@ def test_candidates_are_what_the_model_does_not_rule_out():
 
 def line(ranks: int) -> dict:
     return {"collective": "bcast", "ranks": ranks, "step": "scout", "seconds": 1.5, "document": {"results": []}}
+
+
+def test_sizes_that_no_job_reached_are_told(tmp_path):
+    def of(results: list[int], unreached: list[int]) -> dict:
+        return line(4) | {"document": {"results": [{"bytes": n} for n in results], "unreached": unreached}}
+
+    place = Place("bcast", 4)
+    with journal.Journal(tmp_path / "t.samples.jsonl", {"seed": 1}, False) as kept:
+        all_of_it = Campaign("", [place], kept, 60, None, "shared-memory", 1)
+        kept.add(of([8, 64, 512], [4096, 32768]))
+        assert all_of_it.unreached() == {place: [4096, 32768]}
+        kept.add(of([64, 4096], [32768]))
+        assert all_of_it.unreached() == {place: [32768]}
+        kept.add(line(4) | {"document": {"results": [{"bytes": 32768}]}})
+        assert all_of_it.unreached() == {}
 
 
 @pytest.mark.parametrize("cut", range(1, 60, 7))

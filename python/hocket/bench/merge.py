@@ -22,6 +22,11 @@ def merge(jobs: list[Job], documents: list[dict], seed: int) -> dict:
     merged = [together(rows[key]) for key in sorted(rows, key=lambda key: (key[0], order.index(key[1])))]
     others = [name for name in order if name != "native"]
     summary = summaries(merged, others, set(environments), main.get("communicators", 1), seed)
+    reached = {row["bytes"] for row in merged}
+    unreached = sorted({size for d in documents for size in d.get("unreached", [])} - reached)
+    main = {key: value for key, value in main.items() if key != "unreached"}
+    if unreached:
+        main["unreached"] = unreached
     return main | {
         "rounds": max(d["rounds"] for d in documents),
         "launches": len(jobs) // (1 + len(environments)),

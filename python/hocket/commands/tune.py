@@ -163,6 +163,9 @@ def measure(campaign: Campaign, file: Path, always: bool) -> None:
         campaign.run(lambda text: output.progress(clock(campaign) + text, always))
     finally:
         finish(campaign, file)
+    for place, left in campaign.unreached().items():
+        told = ", ".join(sizes.show(size) for size in left)
+        output.progress(f"{place}: the budget left no time for {told}; rules of smaller sizes hold there", True)
     if campaign.failed:
         raise Stop("\n".join(f"{place} was left out: {why}" for place, why in campaign.failed.items()))
 

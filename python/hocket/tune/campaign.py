@@ -47,6 +47,18 @@ class Campaign:
         weights = [p.weight * (len(steps.STEPS) - len(self.documents(p))) for p in self.open_places()]
         return place.weight / sum(weights)
 
+    def unreached(self) -> dict[Place, list[int]]:
+        """Sizes for which the budget left no time in any job, so that their rules are those of smaller ones."""
+        found = {}
+        for place in self.places:
+            documents = self.documents(place)
+            measured = {row["bytes"] for d in documents for row in d["results"]}
+            largest = max(measured, default=0)
+            left = {size for d in documents for size in d.get("unreached", []) if size > largest}
+            if left:
+                found[place] = sorted(left)
+        return found
+
     def run(self, tell: Tell) -> None:
         while self.steps_left() and self.journal.spent < self.budget:
             place = self.open_places()[0]

@@ -95,7 +95,7 @@ struct problem {
     // They do: until each has heard so much of others, that told at once.
     double told(double heard, double n) const
     {
-        double read = std::max(node.overhead(n), (ranks - 1) * n * node.shared_per_byte);
+        double read = node.overhead(n) + (ranks - 1) * n * node.shared_per_byte;
         return node.latency + node.overhead(n) + heard * read;
     }
     // What those messages take that leave a node.

@@ -80,6 +80,20 @@ bool holds_too_much(const bound& one, const problem& of)
     return std::visit([&](auto& run) { return run->declared(of).held > most_held; }, one.run);
 }
 
+// Worth it where one message reaches all ranks of a node, and nowhere else.
+bool is_of_memory(const settled& form)
+{
+    if (!form.is) return false; // a part that is left out
+    return form.is->not_by_itself == because::of_shared_memory || std::ranges::any_of(form.parts, is_of_memory);
+}
+
+bool may_be_chosen(const settled& form, const place& at)
+{
+    bool told = at.node.tell_limit >= 0 && is_of_memory(form);
+    bool named_only = !form.is->not_by_itself.empty() && !told;
+    return !named_only && (told || !is_of_memory(form)) && !unsuited(form, *at.where, at.demanded());
+}
+
 } // namespace
 
 const std::vector<std::string>& entries_of(std::string_view collective)
@@ -93,7 +107,7 @@ bound_plan least_declared(std::string_view collective, const place& at)
     double least = 0;
     auto of = at.as_problem();
     for (auto& form : settled_entries_of(collective).forms) {
-        if (!form.is->not_by_itself.empty() || unsuited(form, *at.where, at.demanded())) continue;
+        if (!may_be_chosen(form, at)) continue;
         auto one = bind_settled(form, of, *at.where);
         double time = typical_time(collective, one.run, of);
         if ((best && time >= least) || holds_too_much(one, of)) continue;

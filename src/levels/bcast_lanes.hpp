@@ -43,6 +43,7 @@ struct lanes {
         one.spans_nodes = i == 0;
         one.placed(i == 0 ? 1 : with.where->largest());
         one.at_once = i == 0 ? with.width() : 1;
+        one.whole_node = false;
         one.ranks = i == 0 ? with.where->nodes() : with.width();
         return one;
     }

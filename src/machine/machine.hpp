@@ -40,7 +40,7 @@ struct machine_sharing {
     double latency_us = 0;        // until another processor sees what one has written
     double overhead_us = 0;       // processor time of either side, copies apart
     double copy_GBps = 0;         // one rank, into that memory or out of it; 0: nothing is known of any of this
-    double single_copy_from = 0;  // bytes; longer messages are copied once, from where they lie
+    double single_copy_from = 1e18; // bytes; longer messages are copied once, from where they lie
     double single_copy_us = 0;    // of the call that does it
     double tell_limit = 0;        // bytes that a rank tells all others of its node at once, at most
 };

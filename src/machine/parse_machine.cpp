@@ -147,15 +147,17 @@ private:
         if (!from) return;
         auto& s = read_.sharing;
         if (!in_.find(*from, "copy_GBps")) in_.wrong("shared_memory needs copy_GBps");
-        auto number = [&](const char* key, double least = 0) {
-            return in_.number(*from, "shared_memory", key, 0, least);
+        auto number = [&](const char* key, double least = 0, double otherwise = 0) {
+            return in_.number(*from, "shared_memory", key, otherwise, least);
         };
         s = {.latency_us = number("latency_us"),
              .overhead_us = number("overhead_us"),
              .copy_GBps = number("copy_GBps", 1e-6),
-             .single_copy_from = number("single_copy_from"),
+             .single_copy_from = number("single_copy_from", 0, s.single_copy_from),
              .single_copy_us = number("single_copy_us"),
              .tell_limit = number("tell_limit")};
+        if (s.tell_limit > s.single_copy_from)
+            in_.wrong("tell_limit of shared_memory is beyond single_copy_from: what is told is copied twice");
     }
     void noise()
     {

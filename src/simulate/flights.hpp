@@ -15,6 +15,7 @@ struct flight {
     std::uint32_t next = 0;                   // in the book's lists
     float overhead = 0;                       // microseconds of processor time on either side
     bool has_sender : 1 = false, between_nodes : 1 = false, rendezvous : 1 = false, arrived : 1 = false;
+    bool read : 1 = false;                    // where it lay; its receiver is through with it, and its sender waits
     bool works : 1 = false;                   // its receiver has more to do than to take it
     std::int32_t traced = -1;                 // index in the trace
     std::uint32_t parcel = 0;                 // what it carries, 0: nothing that exists

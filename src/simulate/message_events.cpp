@@ -29,8 +29,24 @@ void simulator::arrive(std::uint32_t i)
     events_.push(in.at, in.dropped ? event::arrive : event::finish, i);
 }
 
+// What is read where it lies is its sender's again when its receiver has read it.
+void simulator::has_read(std::uint32_t i, double at)
+{
+    book_[i].read = true;
+    events_.push(at, event::finish, i);
+}
+
+void simulator::let_go(std::uint32_t i)
+{
+    auto f = book_[i];
+    if (with_.into) with_.into->messages[std::size_t(f.traced)].send_finished = now_;
+    book_.release(i);
+    resume(ranks_[std::size_t(f.from)], *f.send, f.traced);
+}
+
 void simulator::finish(std::uint32_t i)
 {
+    if (book_[i].read) return let_go(i);
     auto f = book_[i];
     auto &from = ranks_[std::size_t(f.from)], &to = ranks_[std::size_t(f.to)];
     if (!f.between_nodes) --busy_memory_[std::size_t(from.node_)];
@@ -49,9 +65,11 @@ void simulator::finish(std::uint32_t i)
         book_[i].arrived = true;
         return;
     }
-    book_.release(i);
+    bool is_read = f.send && level_of(f).copy_us_per_byte > 0;
+    if (is_read) has_read(i, to.busy_until_);
+    else book_.release(i);
     resume(to, *f.recv, f.traced);
-    if (f.send) resume(from, *f.send, f.traced);
+    if (f.send && !is_read) resume(from, *f.send, f.traced);
 }
 
 void simulator::resume(virtual_rank& me, request& r, std::int64_t cause)

@@ -118,6 +118,8 @@ private:
     void depart(std::uint32_t i);
     void arrive(std::uint32_t i);
     void finish(std::uint32_t i);
+    void has_read(std::uint32_t i, double at);
+    void let_go(std::uint32_t i);
     void resume(virtual_rank& me, request& r, std::int64_t cause);
     double fresh(virtual_rank& me, const request& r);
     bool exists(const std::byte* at) const { return at && std::size_t(at - space_) >= address_space; }

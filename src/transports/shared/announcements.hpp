@@ -12,7 +12,7 @@ namespace hocket {
 template <class Area> class announcements {
 public:
     announcements(Area& area, const area_shape& shape, int me)
-        : board_(area, shape, me), ways_(std::size_t(shape.ranks))
+        : board_(area, shape, me), me_(me), ways_(std::size_t(shape.ranks))
     {
         busy_.reserve(ways_.size());
     }
@@ -44,6 +44,8 @@ public:
             if (w.busy) ++i;
             else busy_[i] = busy_.back(), busy_.pop_back();
         }
+        vain_ = moved ? 0 : vain_ + 1;
+        if (vain_ % in_vain == in_vain - 1) make_room();
         return moved;
     }
 
@@ -58,6 +60,9 @@ public:
 
 private:
     static constexpr int looks = 64;
+    // Who has waited so long may be waited for: it takes what others have told without being asked, up to so many each.
+    static constexpr unsigned in_vain = 256;
+    static constexpr std::size_t most_aside = 64;
     struct put_aside {
         int context;
         std::vector<std::byte> data;
@@ -107,6 +112,18 @@ private:
         return moved;
     }
 
+    void make_room()
+    {
+        for (int peer = 0; peer < int(ways_.size()); ++peer) {
+            auto& w = ways_[std::size_t(peer)];
+            for (; peer != me_ && !w.busy && w.aside.size() < most_aside && !failed_; board_.has_heard(peer)) {
+                auto said = board_.next_of(peer);
+                if (!said) break;
+                w.aside.push_back({said->context, {said->data.begin(), said->data.end()}});
+            }
+        }
+    }
+
     void receive(request& r, cbytes said)
     {
         failed_ = failed_ || said.size() != r.count;
@@ -114,6 +131,8 @@ private:
     }
 
     board<Area> board_;
+    int me_;
+    unsigned vain_ = 0; // looks in a row
     waiting_list tells_;
     std::vector<way> ways_; // by rank
     std::vector<int> busy_; // of whom something is awaited

@@ -38,7 +38,7 @@ TEST(Machine, ReadsEverythingElse)
         "copy_GBps":4,"reduce_GBps":{"any":5,"float":6},"eager_limit":7,"rendezvous_us":8,"fresh_buffer_us_per_MB":9,
         "switch":{"buffer":10,"on_full":"drop","rto_us":11},"groups":{"nodes":12,"taper":0.5},
         "shared_memory":{"latency_us":15,"overhead_us":16,"copy_GBps":17,"single_copy_from":18,"single_copy_us":19,
-        "tell_limit":20},"noise":{"jitter_probability":0.25,"jitter_us":13,"stall_probability":0.125,"stall_us":14},
+        "tell_limit":10},"noise":{"jitter_probability":0.25,"jitter_us":13,"stall_probability":0.125,"stall_us":14},
         "fitted":[],"held_out":[],"source":{"nic":"said so"})"));
     ASSERT_TRUE(m) << m.error().what;
     EXPECT_EQ(m->nic.count, 4);
@@ -62,7 +62,7 @@ TEST(Machine, ReadsEverythingElse)
     EXPECT_EQ(m->sharing.copy_GBps, 17);
     EXPECT_EQ(m->sharing.single_copy_from, 18);
     EXPECT_EQ(m->sharing.single_copy_us, 19);
-    EXPECT_EQ(m->sharing.tell_limit, 20);
+    EXPECT_EQ(m->sharing.tell_limit, 10);
     EXPECT_EQ(m->noise.jitter_us, 13);
     EXPECT_EQ(m->noise.stall_probability, 0.125);
     EXPECT_FALSE(m->noise.silent());
@@ -107,6 +107,7 @@ TEST(Machine, Mistakes)
                    "more than 8 points");
     expect_mistake(document(R"(,"shared_memory":{"latency_us":1})"), "shared_memory needs copy_GBps");
     expect_mistake(document(R"(,"shared_memory":{"copy_GBps":1,"call_us":1})"), "valid: ");
+    expect_mistake(document(R"(,"shared_memory":{"copy_GBps":1,"single_copy_from":7,"tell_limit":8})"), "tell_limit");
     expect_mistake(document(R"(,"nic":{"count":1e10})"), "whole number from 1 to 1024");
     expect_mistake(document(R"(,"nic":{"count":2.5})"), "whole number");
     expect_mistake(document(R"(,"groups":{"nodes":1e12})"), "nodes of groups");

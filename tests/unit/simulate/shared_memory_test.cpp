@@ -39,7 +39,9 @@ TEST(SharedMemory, BothEndsCopyAShortMessage)
 TEST(SharedMemory, TheReceiverCopiesALongOneFromWhereItLies)
 {
     double agreed = 2, call = 2;
-    EXPECT_NEAR(one_message(sharing_machine(), 2000), agreed + 0.25 + 1 + 0.25 + call + 2, close);
+    auto all = play(sharing_machine(), layout::block(2, 2), {{send(1, 2000)}, {recv(0, 2000)}});
+    EXPECT_NEAR(all.ends[1], agreed + 0.25 + 1 + 0.25 + call + 2, close);
+    EXPECT_NEAR(all.ends[0], all.ends[1], close) << "until then it is the receiver's to read";
     EXPECT_NEAR(one_message(sharing_machine(false), 2000), 0.25 + 2 + 1 + 0.25 + 2, close);
 }
 
@@ -51,8 +53,9 @@ TEST(SharedMemory, WhatNobodyAwaitsIsCopiedFromThereOnce)
 
 TEST(SharedMemory, PiecesNeedNotBePacked)
 {
+    auto by = sharing_machine(); // outlives the simulator
     auto where = layout::block(2, 2);
-    simulator on(sharing_machine(), where);
+    simulator on(by, where);
     auto data = on.user_buffer(1000);
     std::array<bytes, 2> pieces{data.first(300), data.subspan(600, 400)};
     auto sum = on.run([&](net all) -> task {
@@ -120,6 +123,18 @@ TEST(SharedMemory, LevelsTellInsideEachNode)
     auto* spec = "levels(across=recursive-doubling,inside=knomial,release=shm)";
     auto told = run(sharing_machine(), where, "allreduce", spec, 64);
     EXPECT_EQ(run(simple_machine(), where, "allreduce", spec, 64).messages - told.messages, 3 * 2);
+}
+
+// Where one message reaches nobody else, it is many at once.
+TEST(SharedMemory, NobodyChoosesTellsWithoutIt)
+{
+    for (auto* name : {"standard", "aurora", "efa-100g", "gigabit", "shared-memory"})
+        for (auto* collective : {"barrier", "bcast", "allreduce", "allgather", "scan"})
+            for (auto& where : {layout::block(18, 9), layout::cyclic(96, 2), layout::block(64, 16)})
+                for (std::size_t n : {8, 1 << 10, 64 << 10, 1 << 20}) {
+                    auto made = choose_own(collective, *find_machine(name), where, n, {});
+                    EXPECT_EQ(made.algorithm.find("shm"), made.algorithm.npos) << name << ' ' << collective << ' ' << n;
+                }
 }
 
 TEST(SharedMemory, AMachineThatSaysNothingOfItHasNone)

@@ -404,6 +404,34 @@ TEST(SharedLinks, MessagesThatNobodyAwaitsDoNotHoldUpOthers)
         }
 }
 
+// Rank 0 tells one net more than there are places, and then another. Rank 2 awaits that one before anything else, and
+// rank 1 awaits rank 2.
+task tells_that_wait(net on, std::vector<std::byte>& word)
+{
+    net other = on.apart(1), answers = on.apart(2);
+    constexpr int many = 2 * area_shape::tells;
+    if (on.rank() == 0) {
+        for (int i = 0; i < many; ++i) co_await on.tell(word);
+        co_await other.tell(word);
+    }
+    auto got = word;
+    if (on.rank() == 1) co_await answers.recv(2, got);
+    if (on.rank() == 2) co_await other.hear(0, got);
+    if (on.rank() == 2) co_await answers.send(1, got);
+    for (int i = 0; i < many && on.rank() > 0; ++i) co_await on.hear(0, got);
+    if (on.rank() == 1) co_await other.hear(0, got);
+}
+
+TEST(SharedLinks, TellsThatSomebodyIsNotReadyForDoNotHoldUpOthers)
+{
+    for (unsigned seed = 1; seed <= 20; ++seed) {
+        SCOPED_TRACE(seed);
+        delayed_node node({.ranks = 3, .cell = 64, .tell = 64}, seed, 50);
+        std::vector<std::byte> word(20, std::byte(seed));
+        ASSERT_TRUE(node.run([&](net on) { return tells_that_wait(on, word); }));
+    }
+}
+
 // One thread a rank, as the processes of a node have one each; the thread sanitizer sees what is not ordered.
 TEST(SharedLinks, CarryRandomMessagesBetweenThreads)
 {

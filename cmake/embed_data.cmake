@@ -1,7 +1,11 @@
-# cmake -DFILES="a.json;b/c.json" -DFROM=DIR -DOUT=F -P embed_data.cmake
+# cmake -DFILES="a.json;b/c.json" -DFROM=DIR -DOUT=F [-DTABLE=NAME -DHEADER=H] -P embed_data.cmake
 # Raw string literals of 8000 characters each: compilers limit the length of one.
-set(text "// Generated from data/; do not edit.\n#include \"base/embedded.hpp\"\n\nnamespace hocket {\n\n")
-string(APPEND text "const embedded_file embedded_files[] = {\n")
+if(NOT TABLE)
+    set(TABLE embedded_files)
+    set(HEADER base/embedded.hpp)
+endif()
+set(text "// Generated; do not edit.\n#include \"${HEADER}\"\n\nnamespace hocket {\n\n")
+string(APPEND text "const embedded_file ${TABLE}[] = {\n")
 foreach(name ${FILES})
     file(READ ${FROM}/${name} rest)
     string(APPEND text "    {\"${name}\",\n")

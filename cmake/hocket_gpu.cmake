@@ -1,6 +1,6 @@
 # What tests of memory of devices need, in tests/ of the build folder and never installed: a test double of an
-# accelerator's driver in tests/double, found only by programs that are told to look there, and gpu-kernels, which runs
-# the kernels of a device on whatever driver there is.
+# accelerator's driver and one of its compiler in tests/double, found only by programs that are told to look there, and
+# gpu-kernels, which runs the kernels of a device on whatever driver there is.
 set(kernel_tests ${PROJECT_SOURCE_DIR}/tests/unit/kernels)
 
 function(hocket_driver_double)
@@ -10,6 +10,12 @@ function(hocket_driver_double)
     target_compile_options(driver-double PRIVATE -Wall -Wextra -ffp-contract=off)
     set_target_properties(driver-double PROPERTIES OUTPUT_NAME cuda SOVERSION 1
         LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests/double)
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/gpu/compiler_double/*.cpp)
+    add_library(compiler-double SHARED ${sources})
+    target_compile_options(compiler-double PRIVATE -Wall -Wextra)
+    set_target_properties(compiler-double PROPERTIES OUTPUT_NAME nvrtc SOVERSION 13
+        LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests/double)
+    add_dependencies(driver-double compiler-double)
 endfunction()
 
 function(hocket_gpu_kernels)

@@ -41,6 +41,8 @@ function(hocket_unit room)
         add_dependencies(unit-device driver-double)
         target_compile_definitions(unit-device PRIVATE HOCKET_DRIVER_DOUBLE="$<TARGET_FILE:driver-double>")
         target_link_libraries(unit-device PRIVATE ${CMAKE_DL_LIBS})
+        # The run-time compiler's double beside it, before any that is installed.
+        target_link_options(unit-device PRIVATE -Wl,-rpath,$<TARGET_FILE_DIR:driver-double>)
     endif()
     if(room STREQUAL tool)
         target_link_libraries(unit-${room} PRIVATE hocket-tool-parts)

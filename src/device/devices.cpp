@@ -26,11 +26,28 @@ bool devices::find_driver()
 {
     std::lock_guard held(lock_);
     if (driver_.load(std::memory_order_relaxed)) return true;
-    libraries_.look();
+    auto& looked_at = others_have_some_ ? later_ones_ : libraries_;
+    if (!looked_at.have_grown()) return false;
+    looked_at.look();
     auto* found = find_cuda_driver();
     driver_.store(found, std::memory_order_release);
     if (found) libraries_.stop_looking();
     return found != nullptr;
+}
+
+void devices::expect_of_others()
+{
+    std::lock_guard held(lock_);
+    if (!others_have_some_.exchange(true)) libraries_.stop_looking();
+}
+
+void devices::let_go()
+{
+    auto* found = driver_.load(std::memory_order_acquire);
+    auto* work = found ? found->work() : nullptr;
+    if (!work) return;
+    borrowed_.close_all(*work);
+    scratch_.release_all(*work);
 }
 
 memory_place devices::place_of(const void* at, bool& freed)

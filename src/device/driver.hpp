@@ -15,9 +15,12 @@ struct memory_place {
     int device = -1;
     void* context = nullptr;          // where it was made; null: nobody says
     std::uintptr_t begin = 0, end = 0; // of the whole allocation; equal: nobody says
+    std::uint64_t id = 0; // of the allocation, and of no other one of this process; 0: nobody says
     const char* wrong = nullptr; // what the driver calls the error that it answered with
 
     bool is_for_host() const { return kind <= memory_kind::pinned; }
+    // On one device and in one context.
+    bool is_beside(const memory_place& other) const { return device == other.device && context == other.context; }
 };
 
 // Rows of `width` bytes, the first `offset` bytes from an address, each `pitch` bytes after the one before.
@@ -28,6 +31,8 @@ struct strided_piece {
 
     std::size_t size() const { return width * rows; }
 };
+
+class device_work;
 
 class device_driver {
 public:
@@ -45,6 +50,8 @@ public:
     virtual bool pin(const memory_place& near, std::byte* at, std::size_t n) = 0;
     // By any thread. False: the driver did not let it go.
     virtual bool unpin(const memory_place& near, std::byte* at) = 0;
+    // To work on the device itself; null: this driver lacks what that takes.
+    virtual device_work* work() = 0;
 
 protected:
     ~device_driver() = default; // one for the life of the process

@@ -23,13 +23,23 @@ enum result : int {
 enum attribute : int {
     context_of = 1,
     memory_type = 2,
+    buffer_id = 7,
     is_managed = 8,
     device_ordinal = 9,
+    can_be_lent = 10, // by cuIpcGetMemHandle
     range_start = 11,
     range_size = 12
 };
+// CUdevice_attribute
+enum device_attribute : int { multiprocessors = 16, capability_major = 75, capability_minor = 76 };
 enum memory_type_value : unsigned { type_unknown = 0, type_host = 1, type_device = 2, type_unified = 4 };
 constexpr unsigned host_register_portable = 1;
+constexpr unsigned enable_peer_access_later = 1; // of cuIpcOpenMemHandle
+// CU_STREAM_LEGACY: the default stream of programs that ask for no other.
+inline stream legacy_stream()
+{
+    return reinterpret_cast<stream>(std::uintptr_t(1));
+}
 // CU_STREAM_PER_THREAD: of each thread in each context, after what the program has put on the default stream.
 inline stream stream_of_thread()
 {
@@ -67,6 +77,32 @@ struct api {
     int (*GetErrorName)(int, const char**) = nullptr;
 
     // False: one is missing.
+    bool load(void* library);
+    const char* text(int code) const;
+};
+
+// CUuuid and CUipcMemHandle
+struct uuid {
+    char bytes[16];
+};
+struct memory_handle {
+    char bytes[64];
+};
+
+// What kernels and memory of other processes take besides.
+struct work_api {
+    int (*DeviceGetUuid)(uuid*, int device) = nullptr;
+    int (*DeviceGetAttribute)(int* value, int which, int device) = nullptr;
+    int (*IpcGetMemHandle)(memory_handle*, address) = nullptr;
+    int (*IpcOpenMemHandle)(address*, memory_handle, unsigned flags) = nullptr;
+    int (*IpcCloseMemHandle)(address) = nullptr;
+    int (*MemAlloc)(address*, std::size_t n) = nullptr;
+    int (*MemFree)(address) = nullptr;
+    int (*ModuleLoadData)(void** module, const void* image) = nullptr;
+    int (*ModuleGetFunction)(void** function, void* module, const char* name) = nullptr;
+    int (*LaunchKernel)(void* function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned shared,
+                        stream, void** with, void** extra) = nullptr;
+
     bool load(void* library);
 };
 

@@ -1,85 +1,41 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "device/cuda/cuda_driver.hpp"
 #include "device/cuda/cuda_api.hpp"
+#include "device/cuda/cuda_context.hpp"
+#include "device/cuda/cuda_work.hpp"
 #include <dlfcn.h>
 
 namespace hocket {
 
-namespace cuda {
-
 namespace {
 
-template <class F> bool find(void* library, const char* name, F& into)
-{
-    into = reinterpret_cast<F>(dlsym(library, name));
-    return into != nullptr;
-}
-
-} // namespace
-
-// By the names that cuda.h gives the versions which it declares.
-bool api::load(void* library)
-{
-    return find(library, "cuPointerGetAttributes", PointerGetAttributes) &&
-           find(library, "cuCtxPushCurrent_v2", CtxPushCurrent) && find(library, "cuCtxPopCurrent_v2", CtxPopCurrent) &&
-           find(library, "cuDevicePrimaryCtxRetain", DevicePrimaryCtxRetain) &&
-           find(library, "cuDevicePrimaryCtxRelease_v2", DevicePrimaryCtxRelease) &&
-           find(library, "cuMemcpyAsync", MemcpyAsync) && find(library, "cuMemcpy2DAsync_v2", Memcpy2DAsync) &&
-           find(library, "cuStreamSynchronize", StreamSynchronize) &&
-           find(library, "cuMemHostRegister_v2", MemHostRegister) &&
-           find(library, "cuMemHostUnregister", MemHostUnregister) && find(library, "cuGetErrorName", GetErrorName);
-}
-
-} // namespace cuda
-
-namespace {
-
-cuda::address as_address(const void* at)
-{
-    return reinterpret_cast<std::uintptr_t>(at);
-}
+using cuda::as_address;
 
 class cuda_driver final : public device_driver {
 public:
-    bool load(void* library) { return cuda_.load(library); }
+    bool load(void* library)
+    {
+        if (!cuda_.load(library)) return false;
+        work_ = make_cuda_work(cuda_, library);
+        return true;
+    }
 
     memory_place place_of(const void* at) const override;
     const char* copy(const memory_place& place, std::byte* to, const std::byte* from,
                      std::span<const strided_piece> pieces) override;
     bool pin(const memory_place& near, std::byte* at, std::size_t n) override;
     bool unpin(const memory_place& near, std::byte* at) override;
+    device_work* work() override { return work_; }
 
 private:
-    // The thread's current context while it lives: the memory's own, or the device's primary one.
-    class current {
-    public:
-        current(const cuda::api& with, const memory_place& of) : with_(with), primary_(of.context ? -1 : of.device)
-        {
-            auto context = of.context;
-            code = context ? cuda::success : with.DevicePrimaryCtxRetain(&context, of.device);
-            if (code != cuda::success) primary_ = -1;
-            else code = with.CtxPushCurrent(context);
-        }
-        ~current()
-        {
-            cuda::context before;
-            if (code == cuda::success) with_.CtxPopCurrent(&before);
-            if (primary_ >= 0) with_.DevicePrimaryCtxRelease(primary_);
-        }
-        current(const current&) = delete;
-        current& operator=(const current&) = delete;
-        int code;
-
-    private:
-        const cuda::api& with_;
-        int primary_; // retained; -1: none
-    };
+    using current = cuda::current_context;
 
     int start(std::byte* to, const std::byte* from, const strided_piece& piece) const;
     int start_rows(std::byte* to, const std::byte* from, const strided_piece& piece) const;
-    const char* text(int code) const;
+    const char* text(int code) const { return cuda_.text(code); }
 
     cuda::api cuda_;
+    device_work* work_ = nullptr;
 };
 
 memory_kind kind_of(unsigned type, unsigned managed)
@@ -109,9 +65,9 @@ memory_place cuda_driver::place_of(const void* at) const
     place.kind = kind_of(type, managed);
     if (place.is_for_host()) return place;
     std::size_t size = 0;
-    int more[] = {cuda::context_of, cuda::device_ordinal, cuda::range_start, cuda::range_size};
-    void* into[] = {&place.context, &place.device, &place.begin, &size};
-    code = cuda_.PointerGetAttributes(4, more, into, as_address(at));
+    int more[] = {cuda::context_of, cuda::device_ordinal, cuda::range_start, cuda::range_size, cuda::buffer_id};
+    void* into[] = {&place.context, &place.device, &place.begin, &size, &place.id};
+    code = cuda_.PointerGetAttributes(5, more, into, as_address(at));
     if (code != cuda::success) place.wrong = text(code);
     place.end = place.begin + size;
     return place;
@@ -165,12 +121,6 @@ bool cuda_driver::unpin(const memory_place& near, std::byte* at)
 {
     current here(cuda_, near);
     return here.code == cuda::success && cuda_.MemHostUnregister(at) == cuda::success;
-}
-
-const char* cuda_driver::text(int code) const
-{
-    const char* name = nullptr;
-    return cuda_.GetErrorName(code, &name) == cuda::success && name ? name : "an unknown error of the CUDA driver";
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "allocations.hpp"
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -11,35 +12,84 @@ allocations& all()
     return only;
 }
 
+namespace {
+
+allocation mapped(int file, std::size_t n, kind is)
+{
+    int access = is == kind::pinned ? PROT_READ | PROT_WRITE : PROT_NONE;
+    void* given = mmap(nullptr, n, access, MAP_SHARED, file, 0);
+    void* real = mmap(nullptr, n, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (given == MAP_FAILED || real == MAP_FAILED) return {};
+    return {reinterpret_cast<unsigned long long>(given), n, is, static_cast<std::byte*>(real), nullptr, 0, 0, file};
+}
+
+} // namespace
+
 // The same memory twice: without access, as the program gets it, and with.
 unsigned long long allocations::make(std::size_t n, kind is, void* context, int device)
 {
     std::lock_guard held(lock_);
     int file = memfd_create("device memory of a test double", MFD_CLOEXEC);
-    if (file < 0 || ftruncate(file, off_t(n)) != 0) return 0;
-    int access = is == kind::pinned ? PROT_READ | PROT_WRITE : PROT_NONE;
-    void* given = mmap(nullptr, n, access, MAP_SHARED, file, 0);
-    void* real = mmap(nullptr, n, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    close(file);
-    if (given == MAP_FAILED || real == MAP_FAILED) return 0;
-    auto begin = reinterpret_cast<unsigned long long>(given);
-    freed_.erase(begin);
-    known_[begin + n] = {begin, n, is, static_cast<std::byte*>(real), context, device, ++last_id_};
-    return begin;
+    if (file < 0) return 0;
+    auto made = ftruncate(file, off_t(n)) == 0 ? mapped(file, n, is) : allocation{};
+    if (!made.begin) return close(file), 0;
+    freed_.erase(made.begin);
+    made.context = context, made.device = device, made.id = ++last_id_;
+    known_[made.begin + n] = made;
+    return made.begin;
 }
 
 // Its addresses may come to be anybody's.
 bool allocations::drop(unsigned long long at)
 {
+    return unmap(at, false);
+}
+
+bool allocations::unmap(unsigned long long at, bool borrowed)
+{
     std::lock_guard held(lock_);
     auto found = known_.upper_bound(at);
     if (found == known_.end() || found->second.begin != at) return false;
     auto& one = found->second;
+    if ((one.is == kind::borrowed) != borrowed) return false;
     munmap(one.real, one.size);
     munmap(reinterpret_cast<void*>(one.begin), one.size);
-    freed_[one.begin] = one.size;
+    close(one.file);
+    if (!borrowed) freed_[one.begin] = one.size;
+    borrowed_.erase(at);
     known_.erase(found);
     return true;
+}
+
+bool allocations::lend(unsigned long long at, lent& as)
+{
+    auto* found = find(at);
+    if (!found || found->begin != at || found->is != kind::device) return false;
+    as = {int(getpid()), found->file, found->device, found->size, found->id};
+    return true;
+}
+
+unsigned long long allocations::borrow(const lent& what, void* context)
+{
+    std::lock_guard held(lock_);
+    for (auto& [at, known] : borrowed_)
+        if (known.process == what.process && known.id == what.id) return 0;
+    if (what.process == getpid()) return 0;
+    auto path = "/proc/" + std::to_string(what.process) + "/fd/" + std::to_string(what.file);
+    int file = open(path.c_str(), O_RDWR | O_CLOEXEC);
+    if (file < 0) return 0;
+    auto made = mapped(file, what.size, kind::borrowed);
+    if (!made.begin) return close(file), 0;
+    freed_.erase(made.begin);
+    made.context = context, made.device = what.device, made.id = ++last_id_;
+    known_[made.begin + what.size] = made;
+    borrowed_[made.begin] = what;
+    return made.begin;
+}
+
+bool allocations::give_back(unsigned long long at)
+{
+    return unmap(at, true);
 }
 
 const allocation* allocations::find(unsigned long long at)
@@ -93,6 +143,8 @@ long allocations::count(const std::string& what)
 {
     std::lock_guard held(lock_);
     if (what == "copies") return copies_;
+    if (what == "launches") return launches_;
+    if (what == "borrowed") return long(borrowed_.size());
     return long(what == "registered" ? registered_.size() : known_.size());
 }
 

@@ -14,8 +14,9 @@ enum class kind {
     device,
     managed,
     pinned,
-    from_pool
-}; // from_pool: of a device, and of no context that anybody is told
+    from_pool,
+    borrowed
+}; // from_pool: of a device, and of no context that anybody is told; borrowed: another process's
 
 struct allocation {
     unsigned long long begin;
@@ -24,6 +25,14 @@ struct allocation {
     std::byte* real; // the same memory, with access
     void* context;
     int device;
+    unsigned long long id;
+    int file; // what another process maps
+};
+
+// What goes into a handle.
+struct lent {
+    int process, file, device;
+    std::size_t size;
     unsigned long long id;
 };
 
@@ -34,6 +43,10 @@ public:
     // 0: there is no memory.
     unsigned long long make(std::size_t n, kind is, void* context, int device);
     bool drop(unsigned long long at);
+    bool lend(unsigned long long at, lent& as);
+    // 0: its owner is gone, or it has been borrowed already.
+    unsigned long long borrow(const lent& what, void* context);
+    bool give_back(unsigned long long at);
     // Null: nobody's.
     const allocation* find(unsigned long long at);
     bool was_freed(unsigned long long at);
@@ -45,17 +58,21 @@ public:
     // Is the next of its kind to fail?
     bool fault(const std::string& what);
     void counted() { ++copies_; }
+    void launched() { ++launches_; }
     long count(const std::string& what);
 
 private:
     struct trouble {
         int after, left;
     };
+    bool unmap(unsigned long long at, bool borrowed);
+
     std::mutex lock_;
     std::map<unsigned long long, allocation> known_; // by their ends
+    std::map<unsigned long long, lent> borrowed_;
     std::map<unsigned long long, std::size_t> freed_, registered_;
     std::map<std::string, trouble> troubles_;
-    std::atomic<long> copies_{0};
+    std::atomic<long> copies_{0}, launches_{0};
     unsigned long long last_id_ = 0;
 };
 

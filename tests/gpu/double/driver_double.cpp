@@ -27,6 +27,7 @@ enum result : int {
     invalid_context = 201,
     already_registered = 712,
     not_registered = 713,
+    map_failed = 205,
     not_found = 500,
     launch_failed = 719
 };
@@ -91,6 +92,7 @@ void answer(int attribute, void* into, const allocation* of)
     case 7: return put(of ? of->id : 0ull);
     case 8: return put(unsigned(of && of->is == kind::managed));
     case 9: return put(of ? of->device : -2);
+    case 10: return put(unsigned(of && of->is == kind::device));
     case 11: return put(of ? of->begin : 0ull);
     case 12: return put(of ? of->size : std::size_t(0));
     default: return;
@@ -101,8 +103,9 @@ void answer(int attribute, void* into, const allocation* of)
 
 #define DOUBLE extern "C" __attribute__((visibility("default")))
 
-// Only the double has these: what kind of driver this is, faults on demand ("copy", "allocate", "register", "query":
-// the next n after `after` good ones), and what is counted ("copies", "registered", "alive").
+// Only the double has these: what kind of driver this is, faults on demand ("copy", "allocate", "register", "query",
+// "lend", "borrow", "launch", "wait": the next n after `after` good ones), and what is counted ("copies", "launches",
+// "registered", "borrowed", "alive").
 DOUBLE const char* hocket_driver_double()
 {
     return "test double of the CUDA driver, no GPU";
@@ -143,6 +146,7 @@ DOUBLE int cuGetErrorName(int code, const char** name)
     case out_of_memory: *name = "CUDA_ERROR_OUT_OF_MEMORY"; break;
     case not_initialized: *name = "CUDA_ERROR_NOT_INITIALIZED"; break;
     case invalid_context: *name = "CUDA_ERROR_INVALID_CONTEXT"; break;
+    case map_failed: *name = "CUDA_ERROR_MAP_FAILED"; break;
     case launch_failed: *name = "CUDA_ERROR_LAUNCH_FAILED"; break;
     default: return invalid_value;
     }
@@ -236,6 +240,7 @@ DOUBLE int cuStreamSynchronize(void*)
 {
     for (auto& one : queued) one();
     queued.clear();
+    if (all().fault("wait")) return launch_failed;
     return current() ? success : invalid_context;
 }
 DOUBLE int cuMemcpy(unsigned long long to, unsigned long long from, std::size_t n)
@@ -294,10 +299,51 @@ DOUBLE int cuLaunchKernel(void* function, unsigned blocks, unsigned, unsigned, u
     auto* out = reach(*static_cast<unsigned long long*>(with[0]), 1);
     std::vector<const std::byte*> in;
     for (int j = 0; j < k; ++j) in.push_back(reach(reinterpret_cast<unsigned long long>(from.at[j]), 1));
+    if (all().fault("launch")) return launch_failed;
+    all().launched();
     if (!out || std::find(in.begin(), in.end(), nullptr) != in.end()) return invalid_value;
     auto& name = *static_cast<std::string*>(function);
     queued.push_back([=] { hocket::run_on_host(name, out, in, n, std::min(blocks * threads, 100u)); });
     return success;
+}
+
+DOUBLE int cuDeviceGetUuid_v2(char* into, int device)
+{
+    if (device < 0 || device >= devices) return invalid_device;
+    std::memcpy(into, "a double's devic", 15);
+    return into[15] = char('0' + device), success;
+}
+// Processors, and compute capability 9.0.
+DOUBLE int cuDeviceGetAttribute(int* into, int which, int)
+{
+    return *into = which == 16 ? 4 : which == 75 ? 9 : 0, success;
+}
+
+// Of other processes, by way of /proc, and once until it is closed.
+struct memory_handle {
+    char bytes[64];
+};
+DOUBLE int cuIpcGetMemHandle(memory_handle* into, unsigned long long at)
+{
+    lent made{};
+    if (!current()) return invalid_context;
+    if (all().fault("lend") || !all().lend(at, made)) return invalid_value;
+    std::memset(into, 0, sizeof *into);
+    std::memcpy(into, &made, sizeof made);
+    return success;
+}
+DOUBLE int cuIpcOpenMemHandle_v2(unsigned long long* at, memory_handle of, unsigned)
+{
+    lent what;
+    std::memcpy(&what, &of, sizeof what);
+    if (!current()) return invalid_context;
+    if (all().fault("borrow") || what.device != current()->device) return map_failed;
+    *at = all().borrow(what, current());
+    return *at ? success : map_failed;
+}
+DOUBLE int cuIpcCloseMemHandle(unsigned long long at)
+{
+    return all().give_back(at) ? success : invalid_value;
 }
 
 DOUBLE int cuPointerGetAttributes(unsigned n, int* which, void** into, unsigned long long of)

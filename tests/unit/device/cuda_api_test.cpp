@@ -18,6 +18,8 @@ TEST(cuda_api, is_that_of_cuda_h)
 {
     EXPECT_TRUE((same_shape<address, CUdeviceptr>));
     EXPECT_TRUE((same_shape<copy_2d, CUDA_MEMCPY2D>));
+    EXPECT_TRUE((same_shape<uuid, CUuuid>));
+    EXPECT_TRUE((same_shape<memory_handle, CUipcMemHandle>));
     EXPECT_EQ(offsetof(copy_2d, from_type), offsetof(CUDA_MEMCPY2D, srcMemoryType));
     EXPECT_EQ(offsetof(copy_2d, from), offsetof(CUDA_MEMCPY2D, srcDevice));
     EXPECT_EQ(offsetof(copy_2d, from_pitch), offsetof(CUDA_MEMCPY2D, srcPitch));
@@ -38,6 +40,13 @@ TEST(cuda_api, is_that_of_cuda_h)
     EXPECT_EQ(unsigned(type_device), unsigned(CU_MEMORYTYPE_DEVICE));
     EXPECT_EQ(unsigned(type_unified), unsigned(CU_MEMORYTYPE_UNIFIED));
     EXPECT_EQ(host_register_portable, unsigned(CU_MEMHOSTREGISTER_PORTABLE));
+    EXPECT_EQ(int(buffer_id), int(CU_POINTER_ATTRIBUTE_BUFFER_ID));
+    EXPECT_EQ(int(can_be_lent), int(CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE));
+    EXPECT_EQ(int(multiprocessors), int(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT));
+    EXPECT_EQ(int(capability_major), int(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR));
+    EXPECT_EQ(int(capability_minor), int(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR));
+    EXPECT_EQ(enable_peer_access_later, unsigned(CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS));
+    EXPECT_EQ(legacy_stream(), static_cast<void*>(CU_STREAM_LEGACY));
     EXPECT_EQ(stream_of_thread(), static_cast<void*>(CU_STREAM_PER_THREAD));
 }
 

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "device/cuda/cuda_work.hpp"
+#include "device/cuda/cuda_context.hpp"
+#include "device/cuda/kernel_modules.hpp"
+#include <algorithm>
+#include <cstring>
+
+namespace hocket {
+
+namespace {
+
+using cuda::as_address;
+
+class cuda_work final : public device_work {
+public:
+    explicit cuda_work(const cuda::api& with) : cuda_(with), modules_(with, more_) {}
+    bool load(void* library) { return more_.load(library); }
+
+    bool identify(const memory_place& of, device_identity& is) const override;
+    const char* wait_for_program(const memory_place& near) const override;
+    bool lend(const memory_place& what, lent_memory& as) const override;
+    std::byte* borrow(const memory_place& near, const lent_memory& what, const char*& wrong) override;
+    void give_back(const memory_place& near, std::byte* at) override;
+    std::byte* allocate(const memory_place& near, std::size_t n) override;
+    void release(const memory_place& near, std::byte* at) override;
+    bool has(const memory_place& near, const device_kernel& kernel, const char*& wrong) override;
+    const char* start(const memory_place& near, const device_kernel& kernel, std::byte* out,
+                      std::span<const std::byte* const> in, std::size_t n) override;
+    const char* start_copy(const memory_place& near, std::byte* to, const std::byte* from, std::size_t n) override;
+    const char* wait(const memory_place& near) override;
+
+private:
+    // f in the context of the memory; what it is called where that is wrong.
+    template <class F> const char* inside(const memory_place& near, F f) const
+    {
+        cuda::current_context here(cuda_, near);
+        int code = here.code == cuda::success ? f(here.is) : here.code;
+        return code == cuda::success ? nullptr : cuda_.text(code);
+    }
+
+    const cuda::api& cuda_;
+    cuda::work_api more_;
+    cuda::kernel_modules modules_;
+};
+
+bool cuda_work::identify(const memory_place& of, device_identity& is) const
+{
+    static_assert(sizeof(device_identity) == sizeof(cuda::uuid));
+    cuda::uuid found;
+    if (more_.DeviceGetUuid(&found, of.device) != cuda::success) return false;
+    std::memcpy(&is, &found, sizeof is);
+    return true;
+}
+
+// Either may be what a program was compiled for; the thread's own has to be waited for even where ours is the only work
+// on it, since it waits for the other one only when something is put on it.
+const char* cuda_work::wait_for_program(const memory_place& near) const
+{
+    return inside(near, [&](auto) {
+        int code = cuda_.StreamSynchronize(cuda::legacy_stream());
+        return code == cuda::success ? cuda_.StreamSynchronize(cuda::stream_of_thread()) : code;
+    });
+}
+
+// Drivers that do not know the question have no memory of which the answer is no.
+bool cuda_work::lend(const memory_place& what, lent_memory& as) const
+{
+    static_assert(sizeof(lent_memory) == sizeof(cuda::memory_handle));
+    unsigned may = 1;
+    int ask = cuda::can_be_lent;
+    void* into = &may;
+    auto at = cuda::address(what.begin);
+    if (cuda_.PointerGetAttributes(1, &ask, &into, at) == cuda::success && !may) return false;
+    cuda::memory_handle made;
+    if (inside(what, [&](auto) { return more_.IpcGetMemHandle(&made, at); })) return false;
+    std::memcpy(&as, &made, sizeof as);
+    return true;
+}
+
+std::byte* cuda_work::borrow(const memory_place& near, const lent_memory& what, const char*& wrong)
+{
+    cuda::memory_handle one;
+    std::memcpy(&one, &what, sizeof one);
+    cuda::address at = 0;
+    wrong = inside(near, [&](auto) { return more_.IpcOpenMemHandle(&at, one, cuda::enable_peer_access_later); });
+    return wrong ? nullptr : reinterpret_cast<std::byte*>(std::uintptr_t(at));
+}
+
+void cuda_work::give_back(const memory_place& near, std::byte* at)
+{
+    inside(near, [&](auto) { return more_.IpcCloseMemHandle(as_address(at)); });
+}
+
+std::byte* cuda_work::allocate(const memory_place& near, std::size_t n)
+{
+    cuda::address at = 0;
+    return inside(near, [&](auto) { return more_.MemAlloc(&at, n); })
+               ? nullptr
+               : reinterpret_cast<std::byte*>(std::uintptr_t(at));
+}
+
+void cuda_work::release(const memory_place& near, std::byte* at)
+{
+    inside(near, [&](auto) { return more_.MemFree(as_address(at)); });
+}
+
+bool cuda_work::has(const memory_place& near, const device_kernel& kernel, const char*& wrong)
+{
+    const char* missing = nullptr;
+    auto look = [&](cuda::context in) {
+        missing = modules_.find(in, near.device, kernel).wrong;
+        return cuda::success;
+    };
+    wrong = inside(near, look);
+    if (!wrong) wrong = missing;
+    return !wrong;
+}
+
+// As many threads as the device runs at once; each takes several pieces.
+const char* cuda_work::start(const memory_place& near, const device_kernel& kernel, std::byte* out,
+                             std::span<const std::byte* const> in, std::size_t n)
+{
+    constexpr unsigned threads = 256, blocks_each = 8;
+    constexpr std::size_t per_thread = 4;
+    return inside(near, [&](cuda::context here) {
+        auto& found = modules_.find(here, near.device, kernel);
+        if (found.wrong) return int(cuda::invalid_value);
+        const std::byte* from[device_kernel::most]{};
+        std::ranges::copy(in, from);
+        auto to = as_address(out);
+        auto k = int(in.size());
+        unsigned long long count = n;
+        void* with[] = {&to, from, &k, &count};
+        auto wanted = (n / per_thread + threads) / threads;
+        auto blocks = unsigned(std::min<std::size_t>(wanted, std::size_t(found.processors) * blocks_each));
+        return more_.LaunchKernel(found.function, blocks, 1, 1, threads, 1, 1, 0, cuda::stream_of_thread(), with,
+                                  nullptr);
+    });
+}
+
+const char* cuda_work::start_copy(const memory_place& near, std::byte* to, const std::byte* from, std::size_t n)
+{
+    return inside(
+        near, [&](auto) { return cuda_.MemcpyAsync(as_address(to), as_address(from), n, cuda::stream_of_thread()); });
+}
+
+const char* cuda_work::wait(const memory_place& near)
+{
+    return inside(near, [&](auto) { return cuda_.StreamSynchronize(cuda::stream_of_thread()); });
+}
+
+} // namespace
+
+device_work* make_cuda_work(const cuda::api& with, void* library)
+{
+    auto* made = new cuda_work(with);
+    if (made->load(library)) return made;
+    delete made;
+    return nullptr;
+}
+
+} // namespace hocket

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Work of a device on paper: what is open and allocated is counted, nothing is done.
+#pragma once
+#include "device/work.hpp"
+#include <set>
+
+namespace hocket {
+
+class fake_work final : public device_work {
+public:
+    std::set<std::byte*> open, allocated;
+    bool refuses = false;
+    std::size_t room = ~std::size_t(0); // allocations that there are
+
+    bool identify(const memory_place&, device_identity&) const override { return true; }
+    const char* wait_for_program(const memory_place&) const override { return nullptr; }
+    bool lend(const memory_place& what, lent_memory& as) const override
+    {
+        ++asked;
+        as.words[0] = what.begin;
+        return !refuses;
+    }
+    std::byte* borrow(const memory_place&, const lent_memory&, const char*& wrong) override
+    {
+        wrong = refuses ? "REFUSED" : nullptr;
+        return refuses ? nullptr : *open.insert(reinterpret_cast<std::byte*>(next_ += 4096)).first;
+    }
+    void give_back(const memory_place&, std::byte* at) override { open.erase(at); }
+    std::byte* allocate(const memory_place&, std::size_t) override
+    {
+        if (allocated.size() >= room) return nullptr;
+        return *allocated.insert(reinterpret_cast<std::byte*>(next_ += 4096)).first;
+    }
+    void release(const memory_place&, std::byte* at) override { allocated.erase(at); }
+    bool has(const memory_place&, const device_kernel&, const char*&) override { return true; }
+    const char* start(const memory_place&, const device_kernel&, std::byte*, std::span<const std::byte* const>,
+                      std::size_t) override
+    {
+        return nullptr;
+    }
+    const char* start_copy(const memory_place&, std::byte*, const std::byte*, std::size_t) override { return nullptr; }
+    const char* wait(const memory_place&) override { return nullptr; }
+
+    mutable int asked = 0;
+
+private:
+    std::uintptr_t next_ = 0;
+};
+
+} // namespace hocket

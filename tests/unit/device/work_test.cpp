@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Kernels, and memory that is lent, on the test double of a driver.
+#include "device/devices.hpp"
+#include "device/driver_double.hpp"
+#include "kernels/cuda/kernel_source.hpp"
+#include <cstring>
+#include <gtest/gtest.h>
+
+namespace hocket {
+namespace {
+
+// devices_test.cpp has the driver looked for; here it is only used.
+devices& with_driver()
+{
+    static devices only;
+    auto& driver = driver_double::here();
+    driver.call("cuInit", 0u);
+    void* context = nullptr;
+    driver.call("cuDevicePrimaryCtxRetain", &context, 0);
+    driver.call("cuCtxSetCurrent", context);
+    EXPECT_TRUE(only.any());
+    return only;
+}
+
+memory_place where(const void* at)
+{
+    bool freed = false;
+    return with_driver().place_of(at, freed);
+}
+
+TEST(device_kernels, have_a_text_each)
+{
+    auto text = device_kernel_text("hocket_sum_f32");
+    EXPECT_EQ(text.find("#define HOCKET_KERNELS_WANTED(KERNEL) KERNEL(sum_f32, sum<number<float>>)\n"), 0u);
+    EXPECT_NE(text.find("most_inputs = 16"), text.npos);
+    EXPECT_NE(device_kernel_text("hocket_maxloc_double_double").find("located<double, double>"), text.npos);
+    EXPECT_EQ(device_kernel_text("hocket_sum_f33"), "");
+}
+
+TEST(device_work, launches_a_kernel)
+{
+    auto& work = *with_driver().driver().work();
+    auto& driver = driver_double::here();
+    std::byte* at[4];
+    for (auto& one : at) one = driver.allocate(400);
+    int mine[100], found[100];
+    for (int i = 0; i < 100; ++i) mine[i] = i;
+    for (auto* one : at) driver.copy(one, reinterpret_cast<std::byte*>(mine), 400);
+    device_kernel sum{"hocket_sum_32", device_kernel_text};
+    const std::byte* in[] = {at[0], at[1], at[2]};
+    const char* wrong = nullptr;
+    auto place = where(at[0]);
+    ASSERT_TRUE(work.has(place, sum, wrong)) << wrong;
+    ASSERT_EQ(work.start(place, sum, at[3], in, 100), nullptr);
+    ASSERT_EQ(work.start_copy(place, reinterpret_cast<std::byte*>(found), at[3], 400), nullptr);
+    ASSERT_EQ(work.wait(place), nullptr);
+    for (int i = 0; i < 100; ++i) EXPECT_EQ(found[i], 3 * i);
+    for (auto* one : at) driver.release(one);
+}
+
+TEST(device_work, says_why_there_is_no_kernel)
+{
+    auto* at = driver_double::here().allocate(4);
+    device_kernel none{"hocket_sum_none", device_kernel_text};
+    const char* wrong = nullptr;
+    EXPECT_FALSE(with_driver().driver().work()->has(where(at), none, wrong));
+    EXPECT_STREQ(wrong, "NVRTC: the double does not compile");
+    driver_double::here().release(at);
+}
+
+TEST(device_work, lends_plain_memory_and_no_other)
+{
+    auto& work = *with_driver().driver().work();
+    auto& driver = driver_double::here();
+    auto *plain = driver.allocate(100), *from_pool = driver.allocate_from_pool(100);
+    lent_memory how;
+    EXPECT_TRUE(work.lend(where(plain), how));
+    EXPECT_FALSE(work.lend(where(from_pool), how));
+    driver.fault("lend", 0, 1);
+    EXPECT_FALSE(work.lend(where(plain), how));
+    const char* wrong = nullptr;
+    EXPECT_TRUE(work.lend(where(plain), how));
+    EXPECT_EQ(work.borrow(where(plain), how, wrong), nullptr) << "its own";
+    EXPECT_STREQ(wrong, "CUDA_ERROR_MAP_FAILED");
+    for (auto* one : {plain, from_pool}) driver.release(one);
+}
+
+TEST(device_work, knows_devices_apart)
+{
+    auto& work = *with_driver().driver().work();
+    device_identity first, second;
+    EXPECT_TRUE(work.identify({.device = 0}, first));
+    EXPECT_TRUE(work.identify({.device = 1}, second));
+    EXPECT_FALSE(first == second);
+    EXPECT_FALSE(work.identify({.device = 7}, first));
+}
+
+TEST(devices, look_for_a_driver_though_others_have_one_already)
+{
+    devices all;
+    all.expect_of_others();
+    EXPECT_TRUE(all.concern_us());
+    driver_double::here();
+    EXPECT_TRUE(all.any());
+}
+
+} // namespace
+} // namespace hocket

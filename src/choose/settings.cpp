@@ -187,14 +187,16 @@ private:
         if (*v != "thread" && *v != "off") return wrong("HOCKET_PROGRESS=" + *v + ": valid are hook, thread and off");
         s_.progress = agree("HOCKET_PROGRESS", *v, *v) == "thread" ? carried_by::thread : carried_by::nobody;
     }
-    // Each rank stages for itself: nothing to agree on.
+    // Each rank stages for itself; on kernels the ranks of a communicator agree, whatever each has been told.
     void device()
     {
         auto* v = find("HOCKET_DEVICE");
         if (!v || v->empty() || *v == "auto") return;
-        if (*v == "kernel") return wrong("HOCKET_DEVICE=kernel: not in this version; valid are auto, host and native");
-        if (*v != "host" && *v != "native") return wrong("HOCKET_DEVICE=" + *v + ": valid are auto, host and native");
-        s_.device = *v == "host" ? staging_of::all_calls : staging_of::own_calls;
+        bool forced = *v == "kernel";
+        if (!forced && *v != "host" && *v != "native")
+            return wrong("HOCKET_DEVICE=" + *v + ": valid are auto, host, kernel and native");
+        s_.kernels = forced ? kernels_of_devices::always : kernels_of_devices::never;
+        if (!forced) s_.device = *v == "host" ? staging_of::all_calls : staging_of::own_calls;
     }
     void table_file()
     {

@@ -90,17 +90,19 @@ void end_if_mistaken(MPI_Comm comm, const std::string& mistake)
     if (lowest < size) end_job(comm, rank == lowest, mistake);
 }
 
-bool agree(MPI_Comm comm, const opinion& mine)
+bool agree(MPI_Comm comm, const opinion& mine, std::span<std::uint64_t> asked)
 {
     int rank = 0, size = 0;
     mpi.Comm_rank(comm, &rank);
     mpi.Comm_size(comm, &size);
     // The greatest hash and the least one in a single reduction, with whether anybody is mistaken.
     auto h = hash_of(mine.text);
-    std::uint64_t here[] = {h, ~h, !mine.mistake.empty()}, most[3] = {};
-    if (greatest_of_all(here, most, 3, comm) != MPI_SUCCESS) return false;
+    std::uint64_t here[7] = {h, ~h, !mine.mistake.empty()}, most[7] = {};
+    std::ranges::copy(asked, here + 3);
+    if (greatest_of_all(here, most, 3 + int(asked.size()), comm) != MPI_SUCCESS) return false;
     if (most[2]) end_if_mistaken(comm, mine.mistake);
     if (most[0] != ~most[1]) name_difference(comm, mine.text, rank, size);
+    std::copy_n(most + 3, asked.size(), asked.begin());
     return true;
 }
 

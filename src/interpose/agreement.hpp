@@ -3,6 +3,7 @@
 #pragma once
 #include "transports/mpi/mpi.hpp"
 #include <cstdint>
+#include <span>
 #include <string>
 
 namespace hocket {
@@ -22,7 +23,8 @@ struct opinion {
     std::string mistake; // empty: none
 };
 
-// Collective, one small reduction where all is well. False where MPI itself fails, and the call is left to it.
-bool agree(MPI_Comm comm, const opinion& mine);
+// Collective, one small reduction where all is well. False where MPI itself fails, and the call is left to it. Of
+// `asked`, up to four words, each becomes the greatest of all ranks.
+bool agree(MPI_Comm comm, const opinion& mine, std::span<std::uint64_t> asked = {});
 
 } // namespace hocket

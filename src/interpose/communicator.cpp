@@ -59,7 +59,7 @@ bool communicator::settle()
     inside guard;
     auto& all = process::here();
     auto& by = all.by();
-    if (!agree(comm_, {own_opinion() + by.agreed, own_mistake()})) return false;
+    if (!agree_with_others()) return false;
     all.warn(rank_);
     forget_choices();
     has_looked_around_ = false;

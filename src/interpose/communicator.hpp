@@ -8,6 +8,7 @@
 #include "interpose/alltoall_call.hpp"
 #include "interpose/barrier_call.hpp"
 #include "interpose/bcast_call.hpp"
+#include "interpose/device_reductions.hpp"
 #include "interpose/neighbor_call.hpp"
 #include "interpose/private_communicator.hpp"
 #include "interpose/reduction_call.hpp"
@@ -68,6 +69,8 @@ public:
     int run(const reduction_call& call);
     int run(const alltoall_call& call);
     int run(const neighbor_call& call);
+    // Where the buffers lie; none: this call is to go on otherwise, on all ranks.
+    std::optional<int> run_on_devices(const reduction_call& call);
 
 private:
     // What one collective runs here.
@@ -102,6 +105,8 @@ private:
     {
         return call.later && !watched_ && (settled_ ? !tags_ : !call.later.persistent);
     }
+    bool agree_with_others();
+    bool may_leave_to_devices(collective what) const;
     std::string own_opinion() const;
     std::string own_mistake() const;
     const decision& decide(collective what, std::size_t n, bool commutative = true, bool later = false)
@@ -204,6 +209,7 @@ private:
     std::optional<layout> where_;
     std::unique_ptr<neighbor_topology> topology_;
     std::shared_ptr<private_communicator> private_;
+    std::unique_ptr<device_reductions> on_devices_; // where any rank may have memory of one
     std::optional<tag_ranges> tags_; // where operations go on by themselves
     std::vector<std::shared_ptr<void>> former_; // that operations in flight may need
     std::unordered_set<const decision*> announced_;

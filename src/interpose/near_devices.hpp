@@ -71,10 +71,13 @@ inline int run_near_devices(communicator& on, const barrier_call& call)
 
 template <class Call> int run_where_it_lies(communicator& on, const Call& call)
 {
-    if (!process::here().accelerators().any()) [[likely]]
+    auto& all = process::here().accelerators();
+    if (!all.concern_us()) [[likely]]
         return on.run(call);
     if (int code = on.failure()) return on.give_up(code);
-    return run_near_devices(on, call);
+    if constexpr (std::is_same_v<Call, reduction_call>)
+        if (auto done = on.run_on_devices(call)) return *done;
+    return all.any() ? run_near_devices(on, call) : on.run(call);
 }
 
 } // namespace hocket

@@ -217,6 +217,7 @@ void process::drop_all()
     if (int left = nonblocking_.finish(patience))
         complain(std::to_string(left) + " nonblocking collectives had not ended when MPI did");
     casts_.settle();
+    accelerators_.let_go();
     thread_.stop();
     nonblocking_.stop();
     leftovers left{.unheard = nonblocking_.unheard(), .persistent = persistent_.count()};

@@ -3,6 +3,7 @@
 #pragma once
 #include "choose/settings.hpp"
 #include "device/devices.hpp"
+#include "drive/device_costs.hpp"
 #include "drive/persistent.hpp"
 #include "drive/progress_thread.hpp"
 #include "interpose/communicator_table.hpp"
@@ -39,6 +40,7 @@ public:
     std::uint64_t node_id() const;
 
     devices& accelerators() { return accelerators_; }
+    measured_costs& costs_of_devices() { return costs_of_devices_; }
     // Has the program loaded what drives an accelerator that we cannot ask? Its buffers may be none of ours to read.
     bool may_use_unknown_memory();
     // Buffers of devices may go to the library as they are: it says so, or the program does.
@@ -127,6 +129,7 @@ private:
     bool has_world_ = false, first_of_world_ = false;
     int fake_node_ = -1;
     devices accelerators_;
+    measured_costs costs_of_devices_{accelerators_};
     memory_pool memory_; // outlives what takes from it
     cast_keeper casts_;  // the same
     communicator_table communicators_;

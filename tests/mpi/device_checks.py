@@ -10,7 +10,8 @@ import reduction_checks
 import rooted_checks
 
 REAL = False
-PROGRAMS = {"device_errors": ["device_errors.c"]}
+PROGRAMS = {"device_errors": ["device_errors.c"], "on_devices": ["on_devices.c"]}
+REDUCTIONS = reduction_checks.PROGRAMS["reductions"]
 # One of Hocket's for each, whatever the size: none is left to the library.
 OWN = {
     "HOCKET_BCAST": "knomial",
@@ -55,7 +56,36 @@ def check(bench) -> None:
         leaks = ["many"] if own and bench.library.name == "mpich" else []
         command = bench.under_hocket("device_errors", *leaks)
         bench.expect_ok("wrong uses of device memory", 2, command, **driver(bench), **own)
+    kernels(bench)
     return None
+
+
+# Forced by variables, which kernels take the place of; an algorithm that a communicator names would stay.
+BY_KERNELS = {"HOCKET_DEVICE": "kernel", "HOCKET_ALLREDUCE": "recursive-doubling", "HOCKET_REDUCE": "knomial"}
+ON_DEVICE = "reduced by kernels of the device where all buffers lie"
+
+
+def reductions_by_kernels(bench, ranks: int, told: list[str], step: str = "1", **variables: str) -> None:
+    """Every operator on every type, bit for bit as MPI_Reduce_local has it."""
+    program = bench.library.build("reductions", REDUCTIONS, bench.into, "device_kernels")
+    command = [str(bench.hocket_run), "--", str(program), step, "allreduce=", "reduce="]
+    said = "".join(f" {name}={value}" for name, value in variables.items())
+    bench.expect_ok(f"reductions by kernels{said}", ranks, command, told, **driver(bench), **BY_KERNELS, **variables)
+
+
+def kernels(bench) -> None:
+    for ranks in (1, 2, 3, 4):
+        reductions_by_kernels(bench, ranks, [ON_DEVICE])
+    reductions_by_kernels(bench, 4, ["reduced by kernels of 2 groups of ranks"], HOCKET_NODES="cyclic:2x2")
+    if bench.library.name == "mpich":
+        reductions_by_kernels(bench, 18, [ON_DEVICE], step="16")  # more operands than a kernel takes
+    if not REAL:
+        told = ["the double does not compile; buffers are staged instead", "not tried again on this communicator"]
+        reductions_by_kernels(bench, 2, told, COMPILER_DOUBLE="fails")
+    for ranks in (1, 2, 3):
+        leaks = ["many"] if ranks == 2 and bench.library.name == "mpich" else []
+        command = bench.under_hocket("on_devices", *leaks)
+        bench.expect_ok("sums on devices", ranks, command, [ON_DEVICE], **driver(bench), HOCKET_DEVICE="kernel")
 
 
 def algorithms(bench, ranks: int, all_of_them: bool, limit: int) -> None:

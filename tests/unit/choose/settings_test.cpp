@@ -132,8 +132,11 @@ TEST(Settings, DeviceSaysWhichBuffersGoThroughHostMemory)
     EXPECT_EQ(with({"HOCKET_DEVICE=host"})->device, staging_of::all_calls);
     EXPECT_EQ(with({"HOCKET_DEVICE=native"})->device, staging_of::own_calls);
     EXPECT_EQ(with({"HOCKET_DEVICE=host"})->hash(), with({})->hash());
-    expect_words(mistake_of({"HOCKET_DEVICE=kernel"}), {"HOCKET_DEVICE=kernel", "auto, host and native"});
-    expect_words(mistake_of({"HOCKET_DEVICE=gpu"}), {"HOCKET_DEVICE=gpu", "auto, host and native"});
+    EXPECT_EQ(with({"HOCKET_DEVICE=kernel"})->device, staging_of::as_library_says);
+    EXPECT_EQ(with({"HOCKET_DEVICE=kernel"})->kernels, kernels_of_devices::always);
+    EXPECT_EQ(with({"HOCKET_DEVICE=host"})->kernels, kernels_of_devices::never);
+    EXPECT_EQ(with({})->kernels, kernels_of_devices::where_faster);
+    expect_words(mistake_of({"HOCKET_DEVICE=gpu"}), {"HOCKET_DEVICE=gpu", "auto, host, kernel and native"});
 }
 
 TEST(Settings, NonblockingFormsHaveVariablesOfTheirOwn)

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "device/device_record.hpp"
+#include <algorithm>
+
+namespace hocket {
+
+const char* text_of(device_trouble why)
+{
+    switch (why) {
+    case device_trouble::none: return "";
+    case device_trouble::host_memory: return "its buffers are not in memory of a device";
+    case device_trouble::other_memory: return "its buffers are no plain memory of a device, or its driver is too old";
+    case device_trouble::two_devices: return "its two buffers lie on two devices, or in two contexts";
+    case device_trouble::unlike: return "it reduces something else than rank 0";
+    case device_trouble::not_lent: return "its driver lets no other process have its memory";
+    }
+    return "";
+}
+
+device_groups::device_groups(std::span<const device_record> all, int root)
+{
+    auto ranks = int(all.size());
+    std::vector<int> sizes(all.size(), 0);
+    for (int i = 0; i < ranks; ++i) {
+        auto& mine = all[std::size_t(i)];
+        auto beside = [&](auto& other) { return other.node == mine.node && other.device == mine.device; };
+        leaders_.push_back(int(std::ranges::find_if(all, beside) - all.begin()));
+        largest_ = std::max(largest_, ++sizes[std::size_t(leaders_.back())]);
+        count_ += leaders_.back() == i;
+    }
+    for (int i = 0; i < ranks && trouble_ == device_trouble::none; ++i) {
+        trouble_ = trouble_of(all, i, root < 0 || root == i);
+        if (trouble_ != device_trouble::none) troubled_ = i;
+    }
+}
+
+device_trouble device_groups::trouble_of(std::span<const device_record> all, int rank, bool gets_result) const
+{
+    auto& one = all[std::size_t(rank)];
+    if (one.trouble) return device_trouble(one.trouble);
+    if (one.kernel != all[0].kernel || one.bytes != all[0].bytes) return device_trouble::unlike;
+    bool is_lent = one.in.is_lent && (!gets_result || one.out.is_lent);
+    return leader_of(rank) == rank || is_lent ? device_trouble::none : device_trouble::not_lent;
+}
+
+std::vector<int> device_groups::members_of(int leader) const
+{
+    std::vector<int> all;
+    for (std::size_t i = 0; i < leaders_.size(); ++i)
+        if (leaders_[i] == leader) all.push_back(int(i));
+    return all;
+}
+
+} // namespace hocket

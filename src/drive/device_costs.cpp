@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "drive/device_costs.hpp"
+#include "drive/device_kernels.hpp"
+#include "kernels/cuda/kernel_names.hpp"
+#include "kernels/cuda/kernel_source.hpp"
+#include <algorithm>
+#include <chrono>
+
+namespace hocket {
+
+namespace {
+
+constexpr std::size_t few_bytes = 1024, many_bytes = std::size_t(1) << 20; // bytes, whole floats
+constexpr int rounds = 5;
+
+// The least of some, since whatever disturbs makes it longer; the first one is not counted.
+template <class F> bool least_time(F once, double& seconds)
+{
+    using clock = std::chrono::steady_clock;
+    for (int i = 0; i <= rounds; ++i) {
+        auto begin = clock::now();
+        if (!once()) return false;
+        std::chrono::duration<double> took = clock::now() - begin;
+        if (i > 0) seconds = std::min(i == 1 ? 1e9 : seconds, took.count());
+    }
+    return true;
+}
+
+// By two sizes.
+template <class F> bool fit(F of_bytes, line_cost& into)
+{
+    double short_one = 0, long_one = 0;
+    if (!least_time([&] { return of_bytes(few_bytes); }, short_one)) return false;
+    if (!least_time([&] { return of_bytes(many_bytes); }, long_one)) return false;
+    into.per_byte = std::max(0.0, (long_one - short_one) / double(many_bytes - few_bytes));
+    into.start = std::max(0.0, short_one - into.per_byte * double(few_bytes));
+    return true;
+}
+
+// Memory of both kinds, for as long as it takes.
+struct trial_memory {
+    trial_memory(devices& all, const memory_place& near)
+        : of(all), device(all.scratch().take(*all.driver().work(), near, 2 * many_bytes)),
+          host(all.memory().take(all.driver(), near, 2 * many_bytes))
+    {
+        if (host.at) std::fill_n(host.at, 2 * many_bytes, std::byte(0));
+    }
+    ~trial_memory()
+    {
+        if (device.at) of.scratch().give(*of.driver().work(), device);
+        if (host.at) of.memory().give(of.driver(), host);
+    }
+    trial_memory(const trial_memory&) = delete;
+    trial_memory& operator=(const trial_memory&) = delete;
+    bool is_there() const { return device.at && host.at; }
+
+    devices& of;
+    device_scratch::block device;
+    staging_memory::block host;
+};
+
+} // namespace
+
+measured_costs::known& measured_costs::of(const device_identity& on)
+{
+    auto found = std::ranges::find(known_, on, &known::on);
+    return found == known_.end() ? known_.emplace_back(known{on}) : *found;
+}
+
+bool measured_costs::add_copies(const device_identity& on, const memory_place& near, device_costs& into)
+{
+    std::lock_guard held(lock_);
+    auto& here = of(on);
+    if (!here.has_copies && !(here.has_copies = measure_copies(near, here.costs))) return false;
+    into.to_host = here.costs.to_host, into.to_device = here.costs.to_device;
+    into.host_per_byte = here.costs.host_per_byte;
+    return true;
+}
+
+bool measured_costs::add_kernel(const device_identity& on, const memory_place& near, device_costs& into)
+{
+    std::lock_guard held(lock_);
+    auto& here = of(on);
+    if (!here.has_kernel && !(here.has_kernel = measure_kernel(near, here.costs))) return false;
+    into.on_device = here.costs.on_device;
+    return true;
+}
+
+bool measured_costs::measure_copies(const memory_place& near, device_costs& into)
+{
+    trial_memory memory(all_, near);
+    if (!memory.is_there()) return false;
+    auto& work = *all_.driver().work();
+    auto copy = [&](std::byte* to, const std::byte* from) {
+        return [&, to, from](std::size_t n) { return !work.start_copy(near, to, from, n) && !work.wait(near); };
+    };
+    if (!fit(copy(memory.device.at, memory.host.at), into.to_device)) return false;
+    if (!fit(copy(memory.host.at, memory.device.at), into.to_host)) return false;
+    line_cost sum;
+    auto* floats = find_kernel(operation::sum, element::f32);
+    auto combine = [&](std::size_t n) {
+        floats->combine(memory.host.at, memory.host.at, memory.host.at + many_bytes, n / sizeof(float));
+        return true;
+    };
+    if (!fit(combine, sum)) return false;
+    into.host_per_byte = sum.per_byte;
+    return true;
+}
+
+bool measured_costs::measure_kernel(const memory_place& near, device_costs& into)
+{
+    trial_memory memory(all_, near);
+    auto& work = *all_.driver().work();
+    device_kernel sum{device_kernel_name(operation::sum, element::f32), device_kernel_text, compiled_device_kernels()};
+    const char* wrong = nullptr;
+    if (!memory.is_there() || !work.has(near, sum, wrong)) return false;
+    const std::byte* in[] = {memory.device.at, memory.device.at + many_bytes};
+    auto launch = [&](std::size_t n) {
+        return !work.start(near, sum, memory.device.at, in, n / sizeof(float)) && !work.wait(near);
+    };
+    return fit(launch, into.on_device);
+}
+
+// A kernel of two operands moves three times their bytes: one of k operands k + 1 times, and each copy of the result
+// twice. A rank of the host's way waits for both copies, and moves and reduces what others have reduced. What a part of
+// a vector costs between groups, both ways pay.
+std::uint64_t kernels_pay_from(const device_costs& by, const group_shape& of)
+{
+    auto k = double(of.largest);
+    auto moved = by.on_device.per_byte / 3;
+    double by_kernels = 2 * by.exchange + by.on_device.start, per_byte = (k + 1 + 2 * (k - 1)) * moved;
+    double staged = by.to_host.start + by.to_device.start + by.exchange;
+    double staged_per_byte = by.to_host.per_byte + by.to_device.per_byte + 2 * by.host_per_byte;
+    if (of.groups > 1) {
+        by_kernels += by.to_host.start + by.to_device.start + by.exchange;
+        per_byte += by.to_host.per_byte + by.to_device.per_byte + 2 * by.host_per_byte;
+    }
+    if (by_kernels <= staged && per_byte <= staged_per_byte) return 1;
+    if (per_byte >= staged_per_byte) return never_pay; // for short ones it might be, and is not told apart
+    auto from = (by_kernels - staged) / (staged_per_byte - per_byte);
+    return from < 1e15 ? std::uint64_t(std::max(1.0, from)) : never_pay;
+}
+
+} // namespace hocket

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "interpose/device_reductions.hpp"
+#include "base/words.hpp"
+#include "drive/device_costs.hpp"
+#include "drive/device_kernels.hpp"
+#include "interpose/agreement.hpp"
+#include "interpose/explain.hpp"
+#include "interpose/process.hpp"
+#include "interpose/together.hpp"
+#include "transports/shared/segment.hpp"
+
+namespace hocket {
+
+struct device_reductions::work_of {
+    const reduction_call& call;
+    const reduction_user& user;
+    const device_kernel& kernel;
+    const memory_place& near;
+    const device_groups& by;
+    MPI_Comm quiet;
+
+    device_reduction::buffers own() const
+    {
+        auto* to = static_cast<std::byte*>(user.to);
+        return {static_cast<const std::byte*>(user.from), user.gets_result ? to : nullptr};
+    }
+};
+
+namespace {
+
+std::uint64_t this_process()
+{
+    static const std::uint64_t word = new_secret();
+    return word;
+}
+
+// What is wrong with an address, as one that was freed, the other way finds out and says.
+device_trouble look_at(const void* at, std::size_t n, lent_buffer& into, memory_place& place)
+{
+    auto& all = process::here().accelerators();
+    bool freed = false;
+    place = all.place_of(at, freed);
+    if (place.kind != memory_kind::device) return device_trouble::host_memory;
+    auto begin = reinterpret_cast<std::uintptr_t>(at);
+    if (place.wrong || place.id == 0 || begin + n > place.end) return device_trouble::other_memory;
+    into.id = place.id, into.begin = place.begin, into.end = place.end;
+    into.offset = begin - place.begin;
+    if (auto how = all.lent().of(*all.driver().work(), place)) into.how = *how, into.is_lent = 1;
+    return device_trouble::none;
+}
+
+device_trouble look(const reduction_user& user, device_record& into, memory_place& near)
+{
+    auto& all = process::here().accelerators();
+    memory_place out;
+    if (!all.any()) return device_trouble::host_memory;
+    auto* work = all.driver().work();
+    if (!work) return device_trouble::other_memory;
+    auto found = look_at(user.from, user.size(), into.in, near);
+    if (found == device_trouble::none && user.gets_result) found = look_at(user.to, user.size(), into.out, out);
+    if (found != device_trouble::none) return found;
+    if (user.gets_result && !out.is_beside(near)) return device_trouble::two_devices;
+    bool ready = work->identify(near, into.device) && !work->wait_for_program(near);
+    return ready ? device_trouble::none : device_trouble::other_memory;
+}
+
+} // namespace
+
+bool device_reductions::asks(const reduction_user& user)
+{
+    if (user.count == 0 || !device_kernel_of(user.how)) return false;
+    if (process::here().by().reproducible && !user.how.exact) return false;
+    if (forced_) return true;
+    if (pays_from_) return user.size() >= *pays_from_;
+    if (++calls_ < next_try_) return false; // more and more rarely
+    next_try_ *= 2;
+    return true;
+}
+
+device_record device_reductions::record_of(const reduction_user& user, const device_kernel& kernel,
+                                           memory_place& near) const
+{
+    device_record mine;
+    mine.node = process::here().node_id();
+    mine.process = this_process();
+    mine.kernel = hash_of(kernel.name);
+    mine.bytes = user.size();
+    mine.trouble = std::uint64_t(look(user, mine, near));
+    return mine;
+}
+
+int device_reductions::gather(const device_record& mine, MPI_Comm quiet)
+{
+    records_.resize(std::size_t(size_));
+    records_[std::size_t(rank_)] = mine;
+    if (size_ == 1) return MPI_SUCCESS;
+    return gather_from_all(reinterpret_cast<const std::uint64_t*>(&mine),
+                           reinterpret_cast<std::uint64_t*>(records_.data()), device_record::words(), quiet);
+}
+
+std::optional<int> device_reductions::run(const reduction_call& call, const reduction_user& user, MPI_Comm quiet)
+{
+    auto& kernel = *device_kernel_of(user.how);
+    memory_place near;
+    auto mine = record_of(user, kernel, near);
+    if (int code = gather(mine, quiet)) return code;
+    device_groups by(records_, call.which == collective::reduce ? call.root : -1);
+    if (by.trouble() != device_trouble::none) {
+        tell(call.which,
+             "no kernel of a device, for rank " + std::to_string(by.troubled()) + ": " + text_of(by.trouble()));
+        return {};
+    }
+    if (!forced_ && !pays_from_)
+        if (int code = measure(near, by, quiet)) return code;
+    if (!forced_ && user.size() < *pays_from_) return {};
+    auto how = outcome::well;
+    work_of one{call, user, kernel, near, by, quiet};
+    int code = by.count() == 1 ? run_whole(one, how) : run_in_parts(one, how);
+    return code == MPI_SUCCESS ? ended(one, how) : code;
+}
+
+// All members hear of the end from whoever has done the work, who is rank 0 where there is one group.
+int device_reductions::agree_on(outcome& how, MPI_Comm quiet, bool one_group) const
+{
+    auto mine = std::uint64_t(how), all = mine;
+    auto handle = MPI_REQUEST_NULL;
+    if (size_ == 1) return MPI_SUCCESS;
+    int code = one_group ? finished(mpi.Ibcast(&all, 1, MPI_UINT64_T, 0, quiet, &handle), handle)
+                         : greatest_of_all(&mine, &all, 1, quiet);
+    how = outcome(all);
+    return code;
+}
+
+// What was refused before anything was written can go the other way; later there is no way back.
+device_reductions::outcome device_reductions::judged(const work_of& one, const device_reduction& with, bool well) const
+{
+    if (well) return outcome::well;
+    auto why = function_of(one.call.which) + ": a reduction on a device: " + (with.wrong() ? with.wrong() : "failed");
+    if (with.has_begun()) complain(why);
+    else if (process::here().first_time(why)) explain(process::here().by(), why + "; buffers are staged instead");
+    return with.has_begun() ? outcome::broken : outcome::refused;
+}
+
+int device_reductions::run_whole(const work_of& one, outcome& how) const
+{
+    if (is_leader(one.by)) {
+        device_reduction with(process::here().accelerators(), one.near, one.kernel, one.user.count,
+                              one.user.how.element);
+        bool well = with.prepare(records_, one.by.members_of(rank_), one.own(), rank_, true) && with.reduce() &&
+                    with.hand_out();
+        how = judged(one, with, well);
+    }
+    return agree_on(how, one.quiet, true);
+}
+
+// Up to the meeting nothing of the program's has been written.
+int device_reductions::run_in_parts(const work_of& one, outcome& how)
+{
+    auto& all = process::here().accelerators();
+    bool leads = is_leader(one.by);
+    device_reduction with(all, one.near, one.kernel, one.user.count, one.user.how.element);
+    staging_memory::block part;
+    if (leads) part = all.memory().take(all.driver(), one.near, one.user.size());
+    if (leads) {
+        bool well = part.at && with.prepare(records_, one.by.members_of(rank_), one.own(), rank_, false) &&
+                    with.reduce() && with.bring_part(part.at);
+        if (!well) how = judged(one, with, false), how = outcome::refused;
+    }
+    int code = agree_on(how, one.quiet, false);
+    bool goes_on = code == MPI_SUCCESS && how == outcome::well;
+    if (goes_on && !leaders_.meet(one.by, rank_, one.quiet)) how = outcome::refused, goes_on = false;
+    if (goes_on) {
+        if (leads) how = finish_part(one, with, part.at);
+        code = agree_on(how, one.quiet, false);
+    }
+    if (part.at) all.memory().give(all.driver(), part);
+    return code;
+}
+
+device_reductions::outcome device_reductions::finish_part(const work_of& one, device_reduction& with, std::byte* part)
+{
+    int code = leaders_.reduce(one.call, one.by, rank_, part);
+    if (code != MPI_SUCCESS) return outcome::broken;
+    return judged(one, with, with.hand_out(part));
+}
+
+std::optional<int> device_reductions::ended(const work_of& one, outcome how)
+{
+    constexpr int patience = 3;
+    refusals_ = how == outcome::refused ? refusals_ + 1 : 0;
+    if (how == outcome::broken) return MPI_ERR_OTHER;
+    if (how == outcome::well) {
+        tell(one.call.which,
+             "reduced by kernels of " + (one.by.count() == 1 ? "the device where all buffers lie"
+                                                             : std::to_string(one.by.count()) + " groups of ranks"));
+        return MPI_SUCCESS;
+    }
+    if (refusals_ == patience) {
+        forced_ = false, pays_from_ = never_pay;
+        tell(one.call.which, "kernels of devices are not tried again on this communicator");
+    }
+    return {};
+}
+
+void device_reductions::tell(collective of, const std::string& what) const
+{
+    auto& all = process::here();
+    if (rank_ != 0 || !explains(all.by())) return;
+    auto text = name_of(of) + ": " + what;
+    if (all.first_time(text)) explain(all.by(), text);
+}
+
+} // namespace hocket

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Reductions of one communicator on the devices where the buffers lie. All ranks take that way or none does: they tell
+// one another of their buffers before each, and afterwards how it went.
+#pragma once
+#include "device/device_reduction.hpp"
+#include "interpose/device_leaders.hpp"
+#include "interpose/reduction_call.hpp"
+#include <optional>
+
+namespace hocket {
+
+class device_reductions {
+public:
+    // `forced`: whatever it costs. Else from that size on from which it is faster.
+    device_reductions(int rank, int size, bool forced) : rank_(rank), size_(size), forced_(forced) {}
+
+    static bool is_one(const reduction_call& call)
+    {
+        return !call.later && (call.which == collective::allreduce || call.which == collective::reduce);
+    }
+    bool is_forced() const { return forced_; }
+    // Alike on all ranks, which call it alike: do they ask one another this time?
+    bool asks(const reduction_user& user);
+    // The whole call, on `quiet`, of the same ranks and apart from the program's; none: to be staged, on all of them.
+    // Any number but MPI_SUCCESS is an error on all ranks; what went wrong has been said.
+    std::optional<int> run(const reduction_call& call, const reduction_user& user, MPI_Comm quiet);
+
+private:
+    // How a leader's work went.
+    enum class outcome : std::uint64_t { well, refused, broken };
+    struct work_of; // what one call is made of
+
+    device_record record_of(const reduction_user& user, const device_kernel& kernel, memory_place& near) const;
+    int gather(const device_record& mine, MPI_Comm quiet);
+    int measure(const memory_place& near, const device_groups& by, MPI_Comm quiet);
+    int agree_on(outcome& how, MPI_Comm quiet, bool one_group) const;
+    int run_whole(const work_of& one, outcome& how) const;
+    int run_in_parts(const work_of& one, outcome& how);
+    outcome finish_part(const work_of& one, device_reduction& with, std::byte* part);
+    outcome judged(const work_of& one, const device_reduction& with, bool well) const;
+    bool is_leader(const device_groups& by) const { return by.leader_of(rank_) == rank_; }
+    std::optional<int> ended(const work_of& one, outcome how);
+    void tell(collective of, const std::string& what) const;
+
+    int rank_, size_;
+    bool forced_;
+    int refusals_ = 0;                       // one after the other
+    std::optional<std::uint64_t> pays_from_; // measured
+    std::uint64_t calls_ = 0, next_try_ = 1; // while it is not
+    std::vector<device_record> records_;
+    device_leaders leaders_;
+};
+
+} // namespace hocket

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Which reductions of a communicator may run on devices. All ranks come to the same answer.
+#include "interpose/agreement.hpp"
+#include "interpose/communicator.hpp"
+#include "interpose/inside.hpp"
+#include "interpose/process.hpp"
+
+namespace hocket {
+
+// Where no rank has a driver, none of them is ever asked of its buffers.
+bool communicator::agree_with_others()
+{
+    auto& all = process::here();
+    auto& by = all.by();
+    std::uint64_t asked[] = {all.accelerators().any(), by.kernels == kernels_of_devices::never,
+                             by.kernels == kernels_of_devices::always};
+    if (!agree(comm_, {own_opinion() + by.agreed, own_mistake()}, asked)) return false;
+    auto& [any, refused, forced] = asked;
+    on_devices_.reset();
+    if (!any || refused) return true;
+    on_devices_ = std::make_unique<device_reductions>(rank_, size_, forced != 0);
+    all.accelerators().expect_of_others();
+    return true;
+}
+
+// Who names an algorithm wants that one: for a communicator in any case, for all of them unless kernels are wanted
+// whatever it costs.
+bool communicator::may_leave_to_devices(collective what) const
+{
+    auto& by = process::here().by();
+    if (by.dry || by.verify || by.is_off(name_of(what)) || !choices_[std::size_t(what)].hint.empty()) return false;
+    return on_devices_->is_forced() || by.forced_for(name_of(what)).empty();
+}
+
+// At a communicator's first collective the ranks have not agreed yet. One rank has nobody to agree with.
+std::optional<int> communicator::run_on_devices(const reduction_call& call)
+{
+    if (!device_reductions::is_one(call) || inter_ || is_revoked_) return {};
+    auto wanted = process::here().by().kernels;
+    if (size_ == 1 && !on_devices_ && wanted != kernels_of_devices::never)
+        on_devices_ = std::make_unique<device_reductions>(0, 1, wanted == kernels_of_devices::always);
+    if (!on_devices_ || (size_ > 1 && (native_ || !settled_)) || !may_leave_to_devices(call.which)) return {};
+    auto user = call.judge(rank_, size_);
+    if (!user || !on_devices_->asks(*user)) return {};
+    inside guard;
+    std::string why;
+    if (size_ > 1 && !has_private(why)) return stand_down(why), std::nullopt;
+    auto quiet = private_ ? private_->comm() : comm_; // on which one rank sends nothing
+    auto code = on_devices_->run(call, *user, quiet);
+    return code && *code != MPI_SUCCESS ? std::optional(give_up(*code)) : code;
+}
+
+} // namespace hocket

@@ -12,7 +12,7 @@ public:
     void resize(std::size_t n) override;
     void call(form& by, MPI_Comm on) override;
     void fill() override;
-    bool right() const override;
+    bool right() override;
     operands seen() override;
 
 private:

@@ -24,7 +24,7 @@ public:
             data_[i] = rank_ == o_.root ? is : static_cast<unsigned char>(~is);
         }
     }
-    bool right() const override
+    bool right() override
     {
         bool all = true;
         for (std::size_t i = 0; i < n_; ++i) all &= data_[i] == expected(o_.root, i);

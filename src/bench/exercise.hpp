@@ -24,7 +24,7 @@ public:
     virtual void call(form& by, MPI_Comm on) = 0;
     // Known bytes where the call reads, others where it writes.
     virtual void fill() = 0;
-    virtual bool right() const = 0; // this rank has what it should have after fill() and call()
+    virtual bool right() = 0; // this rank has what it should have after fill() and call()
     virtual operands seen() { return {}; }
     void turn() { places_.next(); } // to the next place in memory, where there are several
 

@@ -18,6 +18,27 @@ bool needs_hocket(const options& o)
     return o.collective != "wait" && std::ranges::any_of(o.compare, [](auto& spec) { return spec != "native"; });
 }
 
+int rank_on_node()
+{
+    MPI_Comm node;
+    int rank;
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+    MPI_Comm_rank(node, &rank);
+    MPI_Comm_free(&node);
+    return rank;
+}
+
+// On all ranks or none; the first that cannot says why.
+std::unique_ptr<device_program> started(const options& o, int rank, bool& on_all)
+{
+    auto made = device_program::start(o.device, rank_on_node());
+    int mine = made ? 0x7fffffff : rank, first = mine;
+    MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+    on_all = first == 0x7fffffff;
+    if (first == rank) std::fprintf(stderr, "hocket-bench: -d %s: %s\n", o.device.c_str(), made.error().what.c_str());
+    return made ? *std::move(made) : nullptr;
+}
+
 int measure(const options& o, int rank)
 {
     session all(o);
@@ -41,7 +62,10 @@ int run(int argc, char** argv)
                         "Hocket is not loaded, so all would be native; start it as: hocket-run hocket-bench-...");
     if (o->form == "persistent" && !has_persistent_collectives())
         return complain(rank, 3, "this MPI has no persistent collectives; they came with MPI 4.0");
-    return measure(*o, rank);
+    bool on_all = true;
+    auto device = o->device == "host" ? nullptr : started(*o, rank, on_all);
+    o->on = device.get();
+    return on_all ? measure(*o, rank) : 3;
 }
 
 } // namespace

@@ -87,7 +87,7 @@ void neighbor_exercise::fill()
     for (std::size_t k = 0; k < in_.counts.size(); ++k) write(in_, k, false);
 }
 
-bool neighbor_exercise::right() const
+bool neighbor_exercise::right()
 {
     bool every = true;
     for (std::size_t k = 0; k < in_.counts.size(); ++k)

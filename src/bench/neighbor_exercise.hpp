@@ -13,7 +13,7 @@ public:
     void resize(std::size_t n) override;
     void call(form& by, MPI_Comm on) override;
     void fill() override;
-    bool right() const override;
+    bool right() override;
 
 private:
     // The blocks of one direction, one after the other.

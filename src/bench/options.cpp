@@ -38,6 +38,9 @@ std::string contradiction(const options& o)
         return "--compare: a wait has the variants native and xFACTOR, such as x1.05";
     if (o.collective == "wait" && o.form != "blocking") return "--form: a wait is always blocking";
     if (o.rotating && o.form == "persistent") return "--buffers rotating: a persistent collective keeps its buffers";
+    if (o.device != "host" && !is_reduction(o.collective)) return "-d " + o.device + " is for reductions only";
+    if (o.device != "host" && o.rotating) return "-d " + o.device + ": buffers do not rotate there";
+    if (o.device != "host" && o.guidelines) return "--guidelines are about memory of the host: no -d";
     if (o.guidelines && o.form != "blocking") return "--guidelines are about blocking collectives";
     if (o.guidelines && o.alone) return "--guidelines compare with native: not --alone";
     if (o.skew != "none" && o.start == "barrier") return "--skew needs a start that all ranks share, not a barrier";

@@ -2,6 +2,7 @@
 // What the command line asks hocket-bench for.
 #pragma once
 #include "base/result.hpp"
+#include "device/device_program.hpp"
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct options {
     int communicators = 1; // of each variant, in turn
     std::string form = "blocking"; // or nonblocking, persistent
     bool rotating = false;         // does each call find its data in another place, outside caches?
+    std::string device = "host";   // or cuda: where the data of a reduction lie
+    device_program* on = nullptr;  // that device, once it has been started
     std::string skew = "none";     // or late, ramp, random: how ranks arrive
     double skew_us = 0;
     double until = 0;            // a size is left when its medians are known within so much of them; 0: all rounds

@@ -106,6 +106,7 @@ std::map<std::string, reader> readers(options& o)
              o.rotating = text == "rotating";
              return o.rotating || text == "same";
          }},
+        {"-d", word(o.device, {"host", "cuda"})},
         {"--skew", [&o](auto& text) { return skewed(text, o); }},
         {"--until", [&o](auto& text) { return share(text, o.until); }},
         {"--graph", [&o](auto& text) { return is_graph(o.graph = text); }},

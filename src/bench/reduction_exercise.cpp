@@ -31,13 +31,14 @@ void reduction_exercise::resize(std::size_t n)
         first_ = std::size_t(std::accumulate(counts_.begin(), counts_.begin() + rank_, 0));
         result_ = std::size_t(counts_[std::size_t(rank_)]);
     }
-    auto all = std::size_t(std::accumulate(counts_.begin(), counts_.end(), 0)) * size;
+    auto all = this->elements() * size;
     for (auto* data : {&from_, &to_}) data->make_room(all);
+    for (auto* data : {&from_there_, &to_there_}) data->make_room(all);
 }
 
 void reduction_exercise::call(form& by, MPI_Comm on)
 {
-    auto *from = from_.data(), *to = to_.data();
+    auto *from = from_there_.of(from_), *to = to_there_.of(to_);
     auto& what = o_.collective;
     int n = counts_[0];
     if (what == "reduce") by(MPI_Reduce, MPI_Ireduce, MPI_Reduce_init, on, from, to, n, type_, MPI_SUM, o_.root);
@@ -65,11 +66,16 @@ void reduction_exercise::put(memory& data, std::size_t i, int is) const
     else data[i] = static_cast<unsigned char>(is);
 }
 
-bool reduction_exercise::holds(const memory& data, std::size_t i, int is) const
+std::size_t reduction_exercise::elements() const
+{
+    return std::size_t(std::accumulate(counts_.begin(), counts_.end(), 0));
+}
+
+bool reduction_exercise::holds(const unsigned char* data, std::size_t i, int is) const
 {
     if (type_ != MPI_FLOAT) return data[i] == static_cast<unsigned char>(is);
     float value = 0;
-    std::memcpy(&value, data.data() + i * sizeof value, sizeof value);
+    std::memcpy(&value, data + i * sizeof value, sizeof value);
     return value == float(is);
 }
 
@@ -80,18 +86,21 @@ int reduction_exercise::last() const
 
 void reduction_exercise::fill()
 {
-    auto n = std::size_t(std::accumulate(counts_.begin(), counts_.end(), 0));
+    auto n = elements(), bytes = n * (type_ == MPI_FLOAT ? sizeof(float) : 1);
     for (std::size_t i = 0; i < n; ++i) {
         put(from_, i, operand(rank_, i));
         put(to_, i, -1);
     }
+    from_there_.bring(from_, bytes);
+    to_there_.bring(to_, bytes);
 }
 
-bool reduction_exercise::right() const
+bool reduction_exercise::right()
 {
     if (last() == 0 || (o_.collective == "reduce" && rank_ != o_.root)) return true; // there is no result
     bool all = true;
-    for (std::size_t i = 0; i < result_; ++i) all &= holds(to_, i, sum_of_first(last(), first_ + i));
+    auto* found = to_there_.fetched(to_, result_ * (type_ == MPI_FLOAT ? sizeof(float) : 1));
+    for (std::size_t i = 0; i < result_; ++i) all &= holds(found, i, sum_of_first(last(), first_ + i));
     return all;
 }
 

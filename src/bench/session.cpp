@@ -75,6 +75,7 @@ ordered_json session::heading() const
         {"buffers", o_.rotating ? "rotating" : "same"},
         {"variants", compared},
     };
+    if (o_.on) all["memory"] = {{"kind", o_.device}, {"device", o_.on->name()}};
     if (o_.skew != "none") all["skew"] = {{"name", o_.skew}, {"us", o_.skew_us}};
     if (o_.until > 0) all["until"] = o_.until;
     if (o_.seconds > 0) all["seconds"] = o_.seconds;

@@ -26,6 +26,7 @@ const char* const usage =
     "  --seconds S      no further round after so long, and none of the later sizes where there is no time for a first\n"
     "  --form HOW       blocking; nonblocking, with its overlap; persistent (blocking)\n"
     "  --buffers HOW    same; rotating: data that no cache holds any more (same)\n"
+    "  -d KIND          where the data of a reduction lie: host; cuda, the devices of a node in turn (host)\n"
     "  --skew NAME:US   ranks arrive late:US, one of them, ramp:US, evenly spread, or random:US, exponentially; times\n"
     "                   count from the last arrival\n"
     "  --until P%       a size is left when the 95 % intervals of its medians are within P % of them\n"

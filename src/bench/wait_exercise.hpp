@@ -21,7 +21,7 @@ public:
     }
     void call(form&, MPI_Comm) override { reach(now() + seconds_); }
     void fill() override {}
-    bool right() const override { return true; }
+    bool right() override { return true; }
 
 private:
     double seconds_ = 0;

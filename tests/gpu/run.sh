@@ -39,16 +39,21 @@ step() {
 
 machine() { nvidia-smi 2>/dev/null; nvcc --version 2>/dev/null | tail -n 2; git log -1 --format=%H 2>/dev/null; nproc; }
 
+architecture() { nvidia-smi --query-gpu=compute_cap --format=csv,noheader | head -n 1 | tr -d .; }
+
+# With kernels of nvcc's for this device where there is one; else they are compiled when they are first wanted.
 build() {
-    cmake --preset release && cmake --build --preset release -j "$(nproc)" --target hocket --target hocket-mpich \
+    local of=
+    if [ -z "$double" ] && command -v nvcc >/dev/null; then of=$(architecture); fi
+    cmake --preset release "-DHOCKET_CUDA_ARCHITECTURES=$of" && cmake --build --preset release -j "$(nproc)" --target hocket --target hocket-mpich \
         --target hocket-ompi --target hocket-run --target hocket-tool --target unit-device --target gpu-kernels \
-        --target driver-double
+        --target driver-double --target hocket-bench-mpich --target hocket-bench-ompi
 }
 
 # For the device that is here: by nvcc where there is one, else by NVRTC.
 image() {
     local of
-    of=sm_$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader | head -n 1 | tr -d .)
+    of=sm_$(architecture)
     if command -v nvcc >/dev/null; then
         nvcc -x cu -std=c++20 -fmad=false -arch="$of" -cubin -o "$out/kernels.image" src/kernels/cuda/reduce_kernels.hpp
     else
@@ -69,14 +74,19 @@ measure() {
     "$MPICC" -O2 -o "$out/measure-$library" tests/gpu/measure.c -ldl || return
     echo "native, staged by hand"
     "${MPIEXEC[@]}" -n "$ranks" "$out/measure-$library" staged "$most" || return
-    for setting in HOCKET_DEVICE=auto HOCKET_SHM=1; do
+    for setting in HOCKET_DEVICE=auto HOCKET_DEVICE=kernel HOCKET_DEVICE=host; do
         echo "Hocket, $setting"
         "${MPIEXEC[@]}" -n "$ranks" env "$setting" build/release/bin/hocket-run -- "$out/measure-$library" direct "$most" || return
     done
     rm -f "$out/measure-$library"
 }
-export -f build image sanitized measure machine
-export out kernels=-
+
+# One document of hocket bench, whose native variant is the library's, staged by Hocket.
+bench() {
+    PYTHONPATH=python python -m hocket bench allreduce reduce -d cuda -n "$1" -m "4:$2" -r 5 -i 5 -o "$out/bench.json"
+}
+export -f build architecture image sanitized measure machine bench
+export out double kernels=-
 
 step machine 20 bash -c machine
 if ! step build 300 bash -c build; then exit 1; fi
@@ -91,6 +101,9 @@ most=$([ -n "$double" ] && echo 4096 || echo 67108864)
 for ranks in 2 $([ -n "$double" ] || echo 8 16); do
     for library in mpich ompi5; do step "measured-$library-$ranks" 60 bash -c "measure $library $ranks $most"; done
 done
+step thresholds 10 python tests/gpu/thresholds.py "$out"
+sed 's/^/        /' "$out/thresholds.txt" | tee -a "$out/summary.txt"
+step bench 60 bash -c "bench 2 $most"
 if [ -z "$double" ]; then step sanitizer 120 bash -c sanitized; fi
 rm -f "$out/kernels.image"
 if [ $failed = 0 ]; then say "all passed${double:+, on the test double}"; else say "something FAILED"; fi

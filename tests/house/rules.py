@@ -31,7 +31,7 @@ ROOMS = {
     | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "transports", "drive", "profile", "device"},
     "tool": BASIS | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "world", "simulate"},
     # Programs of their own: they share only plain helpers and the grammar of a SPEC.
-    "bench": {"shapes", "topology", "catalogue", "choose", "machine"},
+    "bench": {"shapes", "topology", "catalogue", "choose", "machine", "device"},
     "fit": {"kernels"},
     "launch": set(),
 }

@@ -10,6 +10,7 @@ from hocket.stop import wrong_usage
 STARTS = ("auto", "window", "first", "barrier")
 FORMS = ("blocking", "nonblocking", "persistent")
 BUFFERS = ("same", "rotating")
+DEVICES = ("host", "cuda")
 SKEWS = ("late", "ramp", "random")
 GRAPHS = ("cartesian", "stencil2d", "stencil3d", "open2d", "open3d", "random", "geometric", "power-law", "multigraph")
 ROUNDS, MOST_ROUNDS = 20, 1000  # without -r: as they are, and at most where --until or --seconds ends them
@@ -31,11 +32,13 @@ class Conditions:
     seconds: int | None = None
     graph: str = "cartesian"
     seed: int = 1
+    device: str = "host"
 
     def check(self, asked: list[str]) -> None:
         one_of("--start", self.start, STARTS)
         one_of("--form", self.form, FORMS)
         one_of("--buffers", self.buffers, BUFFERS)
+        one_of("-d", self.device, DEVICES)
         one_of("--graph", self.graph, GRAPHS)
         if self.skew and not re.fullmatch(rf"({'|'.join(SKEWS)}):[1-9]\d{{0,6}}", self.skew):
             raise wrong_usage(f"--skew '{self.skew}' is not NAME:MICROSECONDS with one of {', '.join(SKEWS)}")
@@ -53,6 +56,8 @@ class Conditions:
         for name in ("skew", "until", "seconds"):
             if getattr(self, name):
                 words += [f"--{name}", str(getattr(self, name))]
+        if self.device != "host":
+            words += ["-d", self.device]
         if collective in NEIGHBORS:
             words += ["--graph", self.graph, "--graph-seed", str(self.seed)]
         return words

@@ -48,6 +48,8 @@ def special(d: dict) -> str:
         words.append(f"{d['graph']['name']} graph")
     if d.get("buffers") == "rotating":
         words.append("rotating buffers")
+    if "memory" in d:
+        words.append(f"memory of a device ({d['memory']['device']})")
     if "skew" in d:
         words.append(f"arrivals {d['skew']['name']}:{d['skew']['us']:g} us, from the last one")
     return "".join(f", {word}" for word in words)

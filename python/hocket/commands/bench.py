@@ -45,6 +45,7 @@ def bench(
     start: str = typer.Option("auto", help=f"Of a call: {', '.join(STARTS)}."),
     form: str = typer.Option("blocking", help=f"{', '.join(FORMS)}; a nonblocking one with its overlap."),
     buffers: str = typer.Option("same", help="same, or rotating: data that no cache holds any more."),
+    device: str = typer.Option("host", "-d", help="Where the data of reductions lie: host, or cuda."),
     skew: str = typer.Option(None, help=SKEW),
     graph: str = typer.Option("cartesian", help=f"Neighbors of neighbor_ collectives: {', '.join(GRAPHS)}."),
     compare: str = typer.Option(None, help="Algorithms, separated by commas (native,auto)."),
@@ -69,7 +70,7 @@ def bench(
     one_of("--style", style, STYLES)
     plan.check_counts(counts, asked)
     under = Conditions(
-        iterations, warmup, rounds, communicators, start, form, buffers, skew, until, seconds, graph, seed
+        iterations, warmup, rounds, communicators, start, form, buffers, skew, until, seconds, graph, seed, device
     )
     under.check(asked)
     specs = [["native"] if guided else plan.compared(compare, name) for name in asked]

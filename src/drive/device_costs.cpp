@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "drive/device_costs.hpp"
-#include "drive/device_kernels.hpp"
 #include "kernels/cuda/kernel_names.hpp"
 #include "kernels/cuda/kernel_source.hpp"
 #include <algorithm>
@@ -119,26 +118,6 @@ bool measured_costs::measure_kernel(const memory_place& near, device_costs& into
         return !work.start(near, sum, memory.device.at, in, n / sizeof(float)) && !work.wait(near);
     };
     return fit(launch, into.on_device);
-}
-
-// A kernel of two operands moves three times their bytes: one of k operands k + 1 times, and each copy of the result
-// twice. A rank of the host's way waits for both copies, and moves and reduces what others have reduced. What a part of
-// a vector costs between groups, both ways pay.
-std::uint64_t kernels_pay_from(const device_costs& by, const group_shape& of)
-{
-    auto k = double(of.largest);
-    auto moved = by.on_device.per_byte / 3;
-    double by_kernels = 2 * by.exchange + by.on_device.start, per_byte = (k + 1 + 2 * (k - 1)) * moved;
-    double staged = by.to_host.start + by.to_device.start + by.exchange;
-    double staged_per_byte = by.to_host.per_byte + by.to_device.per_byte + 2 * by.host_per_byte;
-    if (of.groups > 1) {
-        by_kernels += by.to_host.start + by.to_device.start + by.exchange;
-        per_byte += by.to_host.per_byte + by.to_device.per_byte + 2 * by.host_per_byte;
-    }
-    if (by_kernels <= staged && per_byte <= staged_per_byte) return 1;
-    if (per_byte >= staged_per_byte) return never_pay; // for short ones it might be, and is not told apart
-    auto from = (by_kernels - staged) / (staged_per_byte - per_byte);
-    return from < 1e15 ? std::uint64_t(std::max(1.0, from)) : never_pay;
 }
 
 } // namespace hocket

@@ -1,25 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What it takes to reduce on a device and on the host, in seconds, as measured here.
 #pragma once
+#include "device/device_model.hpp"
 #include "device/devices.hpp"
 #include <vector>
 
 namespace hocket {
-
-struct line_cost {
-    double start = 0, per_byte = 0;
-};
-
-// Numbers alone, all of which are worse the greater they are.
-struct device_costs {
-    line_cost to_host, to_device; // copies, with pinned memory where there is some
-    line_cost on_device;          // a kernel of two operands, of the bytes of one
-    double host_per_byte = 0;     // a sum on the host, of the bytes of one operand
-    double exchange = 0;          // a few words between all ranks
-
-    static constexpr int numbers = 8;
-    double* begin() { return &to_host.start; }
-};
 
 // What this process has measured, once for each device, in some milliseconds. False: something failed.
 class measured_costs {
@@ -43,12 +29,5 @@ private:
     std::mutex lock_;
     std::vector<known> known_;
 };
-
-// From how many bytes on kernels are faster than staging, for groups of up to so many ranks; none: never.
-struct group_shape {
-    int groups, largest;
-};
-std::uint64_t kernels_pay_from(const device_costs& by, const group_shape& of);
-constexpr std::uint64_t never_pay = ~std::uint64_t(0);
 
 } // namespace hocket

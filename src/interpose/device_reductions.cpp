@@ -132,13 +132,15 @@ int device_reductions::agree_on(outcome& how, MPI_Comm quiet, bool one_group) co
 }
 
 // What was refused before anything was written can go the other way; later there is no way back.
-device_reductions::outcome device_reductions::judged(const work_of& one, const device_reduction& with, bool well) const
+device_reductions::outcome device_reductions::failed(const work_of& one, const device_reduction& with,
+                                                     bool has_written) const
 {
-    if (well) return outcome::well;
-    auto why = function_of(one.call.which) + ": a reduction on a device: " + (with.wrong() ? with.wrong() : "failed");
-    if (with.has_begun()) complain(why);
-    else if (process::here().first_time(why)) explain(process::here().by(), why + "; buffers are staged instead");
-    return with.has_begun() ? outcome::broken : outcome::refused;
+    auto& all = process::here();
+    auto why = function_of(one.call.which) +
+               ": a reduction on a device: " + (with.wrong() ? with.wrong() : "no memory is left on the host");
+    if (has_written) complain(why);
+    else if (all.first_time(why)) explain(all.by(), why + "; buffers are staged instead");
+    return has_written ? outcome::broken : outcome::refused;
 }
 
 int device_reductions::run_whole(const work_of& one, outcome& how) const
@@ -148,7 +150,7 @@ int device_reductions::run_whole(const work_of& one, outcome& how) const
                               one.user.how.element);
         bool well = with.prepare(records_, one.by.members_of(rank_), one.own(), rank_, true) && with.reduce() &&
                     with.hand_out();
-        how = judged(one, with, well);
+        if (!well) how = failed(one, with, with.has_begun());
     }
     return agree_on(how, one.quiet, true);
 }
@@ -164,7 +166,7 @@ int device_reductions::run_in_parts(const work_of& one, outcome& how)
     if (leads) {
         bool well = part.at && with.prepare(records_, one.by.members_of(rank_), one.own(), rank_, false) &&
                     with.reduce() && with.bring_part(part.at);
-        if (!well) how = judged(one, with, false), how = outcome::refused;
+        if (!well) how = failed(one, with, false);
     }
     int code = agree_on(how, one.quiet, false);
     bool goes_on = code == MPI_SUCCESS && how == outcome::well;
@@ -181,7 +183,7 @@ device_reductions::outcome device_reductions::finish_part(const work_of& one, de
 {
     int code = leaders_.reduce(one.call, one.by, rank_, part);
     if (code != MPI_SUCCESS) return outcome::broken;
-    return judged(one, with, with.hand_out(part));
+    return with.hand_out(part) ? outcome::well : failed(one, with, true);
 }
 
 std::optional<int> device_reductions::ended(const work_of& one, outcome how)

@@ -10,7 +10,7 @@ import reduction_checks
 import rooted_checks
 
 REAL = False
-PROGRAMS = {"device_errors": ["device_errors.c"], "on_devices": ["on_devices.c"]}
+PROGRAMS = {name: [f"{name}.c"] for name in ("device_errors", "on_devices", "device_apart")}
 REDUCTIONS = reduction_checks.PROGRAMS["reductions"]
 # One of Hocket's for each, whatever the size: none is left to the library.
 OWN = {
@@ -74,9 +74,10 @@ def reductions_by_kernels(bench, ranks: int, told: list[str], step: str = "1", *
 
 
 def kernels(bench) -> None:
+    some = "8" if REAL else "1"  # a kernel that is compiled when first wanted takes a second
     for ranks in (1, 2, 3, 4):
-        reductions_by_kernels(bench, ranks, [ON_DEVICE])
-    reductions_by_kernels(bench, 4, ["reduced by kernels of 2 groups of ranks"], HOCKET_NODES="cyclic:2x2")
+        reductions_by_kernels(bench, ranks, [ON_DEVICE], some)
+    reductions_by_kernels(bench, 4, ["reduced by kernels of 2 groups of ranks"], some, HOCKET_NODES="cyclic:2x2")
     if bench.library.name == "mpich":
         reductions_by_kernels(bench, 18, [ON_DEVICE], step="16")  # more operands than a kernel takes
     if not REAL:
@@ -86,6 +87,10 @@ def kernels(bench) -> None:
         leaks = ["many"] if ranks == 2 and bench.library.name == "mpich" else []
         command = bench.under_hocket("on_devices", *leaks)
         bench.expect_ok("sums on devices", ranks, command, [ON_DEVICE], **driver(bench), HOCKET_DEVICE="kernel")
+    for how in ("kernel", "auto"):
+        command = bench.under_hocket("device_apart")
+        what = f"ranks without a driver HOCKET_DEVICE={how}"
+        bench.expect_ok(what, 3, command, ["no kernel of a device, for rank 1"], **driver(bench), HOCKET_DEVICE=how)
 
 
 def algorithms(bench, ranks: int, all_of_them: bool, limit: int) -> None:

@@ -22,8 +22,10 @@ def double(library, monkeypatch):
     return library
 
 
-@pytest.mark.parametrize("collective", ["allreduce", "reduce", "reduce_scatter"])
-@pytest.mark.parametrize("how", ["auto", "kernel"])
+@pytest.mark.parametrize(
+    "collective, how",
+    [("allreduce", "auto"), ("allreduce", "kernel"), ("reduce", "kernel"), ("reduce_scatter", "auto")],
+)
 def test_data_lie_on_a_device(run, valid, double, monkeypatch, collective, how):
     monkeypatch.setenv("HOCKET_DEVICE", how)
     status, out, err = run("bench", collective, "-d", "cuda", "-m", "4:4K", "--mpi", double.prefix, *SMALL)

@@ -3,7 +3,7 @@
 #include "device/cuda/cuda_context.hpp"
 #include "device/cuda/kernel_modules.hpp"
 #include <algorithm>
-#include <cstring>
+#include <bit>
 
 namespace hocket {
 
@@ -45,10 +45,9 @@ private:
 
 bool cuda_work::identify(const memory_place& of, device_identity& is) const
 {
-    static_assert(sizeof(device_identity) == sizeof(cuda::uuid));
     cuda::uuid found;
     if (more_.DeviceGetUuid(&found, of.device) != cuda::success) return false;
-    std::memcpy(&is, &found, sizeof is);
+    is = std::bit_cast<device_identity>(found);
     return true;
 }
 
@@ -65,7 +64,6 @@ const char* cuda_work::wait_for_program(const memory_place& near) const
 // Drivers that do not know the question have no memory of which the answer is no.
 bool cuda_work::lend(const memory_place& what, lent_memory& as) const
 {
-    static_assert(sizeof(lent_memory) == sizeof(cuda::memory_handle));
     unsigned may = 1;
     int ask = cuda::can_be_lent;
     void* into = &may;
@@ -73,14 +71,13 @@ bool cuda_work::lend(const memory_place& what, lent_memory& as) const
     if (cuda_.PointerGetAttributes(1, &ask, &into, at) == cuda::success && !may) return false;
     cuda::memory_handle made;
     if (inside(what, [&](auto) { return more_.IpcGetMemHandle(&made, at); })) return false;
-    std::memcpy(&as, &made, sizeof as);
+    as = std::bit_cast<lent_memory>(made);
     return true;
 }
 
 std::byte* cuda_work::borrow(const memory_place& near, const lent_memory& what, const char*& wrong)
 {
-    cuda::memory_handle one;
-    std::memcpy(&one, &what, sizeof one);
+    auto one = std::bit_cast<cuda::memory_handle>(what);
     cuda::address at = 0;
     wrong = inside(near, [&](auto) { return more_.IpcOpenMemHandle(&at, one, cuda::enable_peer_access_later); });
     return wrong ? nullptr : reinterpret_cast<std::byte*>(std::uintptr_t(at));

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// From which size on kernels are faster than staging, by straight lines.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+
+namespace hocket {
+
+struct line_cost {
+    double start = 0, per_byte = 0; // seconds
+};
+
+// Numbers alone, all of which are worse the greater they are.
+struct device_costs {
+    line_cost to_host, to_device; // copies, with pinned memory where there is some
+    line_cost on_device;          // a kernel of two operands, of the bytes of one
+    double host_per_byte = 0;     // a sum on the host, of the bytes of one operand
+    double exchange = 0;          // a few words between all ranks
+
+    static constexpr int numbers = 8;
+    double* begin() { return &to_host.start; }
+};
+static_assert(sizeof(device_costs) == device_costs::numbers * sizeof(double));
+
+// Ranks that share a device, of the largest such group.
+struct group_shape {
+    int groups, largest;
+};
+constexpr std::uint64_t never_pay = ~std::uint64_t(0);
+
+// A kernel of two operands moves three times their bytes: one of k operands k + 1 times, and each copy of the result
+// twice. A rank of the host's way waits for both copies, which all ranks of a device make at once, and moves and
+// reduces what others have reduced. So do the first ranks of several groups, whose copies have the device's way for
+// themselves.
+inline std::uint64_t kernels_pay_from(const device_costs& by, const group_shape& of)
+{
+    constexpr double too_long = 1e15;
+    auto k = double(of.largest);
+    line_cost kernels{2 * by.exchange + by.on_device.start, (3 * k - 1) / 3 * by.on_device.per_byte};
+    auto copies = by.to_host.per_byte + by.to_device.per_byte, on_host = 2 * by.host_per_byte;
+    line_cost staged{by.to_host.start + by.to_device.start + by.exchange, copies + on_host};
+    if (of.groups > 1) kernels.start += staged.start, kernels.per_byte += copies / k + on_host;
+    if (kernels.start <= staged.start && kernels.per_byte <= staged.per_byte) return 1;
+    if (kernels.per_byte >= staged.per_byte) return never_pay; // for short ones they may be, and are not told apart
+    auto from = (kernels.start - staged.start) / (staged.per_byte - kernels.per_byte);
+    return from < too_long ? std::uint64_t(std::max(1.0, from)) : never_pay;
+}
+
+} // namespace hocket

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "device/device_model.hpp"
+#include <gtest/gtest.h>
+
+namespace hocket {
+namespace {
+
+constexpr double us = 1e-6, per_gb = 1e-9;
+
+// About what an H100 behind PCIe might do; nobody has measured it.
+device_costs plausible()
+{
+    return {{8 * us, per_gb / 20}, {8 * us, per_gb / 20}, {10 * us, per_gb / 800}, per_gb / 10, 5 * us};
+}
+
+TEST(device_model, finds_where_two_lines_cross)
+{
+    device_costs by{{1 * us, per_gb}, {1 * us, per_gb}, {20 * us, 0}, 0, 2 * us};
+    // 24 us against 4 us and 2 ns a byte.
+    EXPECT_NEAR(double(kernels_pay_from(by, {1, 2})), 10'000, 1);
+}
+
+TEST(device_model, knows_always_and_never)
+{
+    device_costs by = plausible();
+    by.on_device.start = 0;
+    EXPECT_EQ(kernels_pay_from(by, {1, 2}), 1u);
+    by.on_device = {1, 1};
+    EXPECT_EQ(kernels_pay_from(by, {1, 2}), never_pay);
+    EXPECT_EQ(kernels_pay_from({}, {1, 1}), 1u) << "nothing costs anything";
+}
+
+TEST(device_model, wants_longer_vectors_where_more_is_to_be_done)
+{
+    auto by = plausible();
+    auto two = kernels_pay_from(by, {1, 2}), sixteen = kernels_pay_from(by, {1, 16});
+    EXPECT_LE(two, sixteen);
+    by.on_device.start *= 10;
+    EXPECT_GT(kernels_pay_from(by, {1, 2}), two);
+    by.exchange *= 10;
+    EXPECT_GT(kernels_pay_from(by, {1, 16}), sixteen);
+}
+
+// Ranks with a device each have nothing to reduce there.
+TEST(device_model, leaves_single_ranks_to_the_host)
+{
+    EXPECT_EQ(kernels_pay_from(plausible(), {4, 1}), never_pay);
+    EXPECT_NE(kernels_pay_from(plausible(), {4, 8}), never_pay);
+}
+
+} // namespace
+} // namespace hocket

@@ -97,7 +97,7 @@ TEST(device_work, knows_devices_apart)
 
 TEST(devices, look_for_a_driver_though_others_have_one_already)
 {
-    devices all;
+    static devices all; // a driver that was found stays
     all.expect_of_others();
     EXPECT_TRUE(all.concern_us());
     driver_double::here();

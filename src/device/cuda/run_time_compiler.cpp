@@ -17,7 +17,7 @@ std::vector<std::string> places()
     std::vector<std::string> folders{"", "/usr/local/cuda/lib64/"}, all;
     if (home && *home) folders.insert(folders.begin() + 1, std::string(home) + "/lib64/");
     for (auto& folder : folders)
-        for (auto* version : {"13", "12", "11.2"}) all.push_back(folder + "libnvrtc.so." + version);
+        for (auto* version : {"13", "12"}) all.push_back(folder + "libnvrtc.so." + version);
     return all;
 }
 

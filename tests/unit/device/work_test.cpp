@@ -68,6 +68,19 @@ TEST(device_work, says_why_there_is_no_kernel)
     driver_double::here().release(at);
 }
 
+// Which needs no compiler.
+TEST(device_work, takes_what_was_compiled_when_hocket_was_built)
+{
+    auto* at = driver_double::here().allocate(4);
+    const unsigned char image[] = {1, 2, 3};
+    auto no_text = [](const std::string&) { return std::string(); };
+    const char* wrong = nullptr;
+    device_kernel made{"hocket_product_64", no_text, image}, other{"hocket_product_16", no_text};
+    EXPECT_TRUE(with_driver().driver().work()->has(where(at), made, wrong)) << wrong;
+    EXPECT_FALSE(with_driver().driver().work()->has(where(at), other, wrong));
+    driver_double::here().release(at);
+}
+
 TEST(device_work, lends_plain_memory_and_no_other)
 {
     auto& work = *with_driver().driver().work();

@@ -70,7 +70,8 @@ bool measured_costs::add_copies(const device_identity& on, const memory_place& n
 {
     std::lock_guard held(lock_);
     auto& here = of(on);
-    if (!here.has_copies && !(here.has_copies = measure_copies(near, here.costs))) return false;
+    if (!here.has_copies) here.has_copies = measure_copies(near, here.costs);
+    if (!here.has_copies) return false;
     into.to_host = here.costs.to_host, into.to_device = here.costs.to_device;
     into.host_per_byte = here.costs.host_per_byte;
     return true;
@@ -80,7 +81,8 @@ bool measured_costs::add_kernel(const device_identity& on, const memory_place& n
 {
     std::lock_guard held(lock_);
     auto& here = of(on);
-    if (!here.has_kernel && !(here.has_kernel = measure_kernel(near, here.costs))) return false;
+    if (!here.has_kernel) here.has_kernel = measure_kernel(near, here.costs);
+    if (!here.has_kernel) return false;
     into.on_device = here.costs.on_device;
     return true;
 }

@@ -187,16 +187,17 @@ private:
         if (*v != "thread" && *v != "off") return wrong("HOCKET_PROGRESS=" + *v + ": valid are hook, thread and off");
         s_.progress = agree("HOCKET_PROGRESS", *v, *v) == "thread" ? carried_by::thread : carried_by::nobody;
     }
-    // Each rank stages for itself; on kernels the ranks of a communicator agree, whatever each has been told.
+    // Each rank stages for itself; on kernels the ranks of a communicator agree, whatever each has been told. They have
+    // proven themselves on no GPU yet, so nobody gets them unasked.
     void device()
     {
         auto* v = find("HOCKET_DEVICE");
-        if (!v || v->empty() || *v == "auto") return;
-        bool forced = *v == "kernel";
-        if (!forced && *v != "host" && *v != "native")
-            return wrong("HOCKET_DEVICE=" + *v + ": valid are auto, host, kernel and native");
-        s_.kernels = forced ? kernels_of_devices::always : kernels_of_devices::never;
-        if (!forced) s_.device = *v == "host" ? staging_of::all_calls : staging_of::own_calls;
+        if (!v || v->empty()) return;
+        if (*v == "auto") s_.kernels = kernels_of_devices::where_faster;
+        else if (*v == "kernel") s_.kernels = kernels_of_devices::always;
+        else if (*v == "host") s_.device = staging_of::all_calls;
+        else if (*v == "native") s_.device = staging_of::own_calls;
+        else wrong("HOCKET_DEVICE=" + *v + ": valid are auto, host, kernel and native");
     }
     void table_file()
     {

@@ -39,7 +39,7 @@ struct settings {
     std::string multicast, multicast_faults;
     bool nonblocking = true;           // HOCKET_NONBLOCKING
     staging_of device = staging_of::as_library_says; // HOCKET_DEVICE
-    kernels_of_devices kernels = kernels_of_devices::where_faster; // the same
+    kernels_of_devices kernels = kernels_of_devices::never; // the same
     carried_by progress = carried_by::hook; // HOCKET_PROGRESS
     std::string explain = "0";         // 0, 1, 2, or a file's name
     std::string profile;               // HOCKET_PROFILE: the file of the profile; empty: none is made

@@ -4,7 +4,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 export PATH=$PWD/.deps/venv/bin:$PATH
 
-mapfile -t sources < <(git ls-files -co --exclude-standard -- '*.cpp' '*.hpp' '*.c' '*.h')
+# What lies with the Fortran tests is Fortran.
+mapfile -t sources < <(git ls-files -co --exclude-standard -- '*.cpp' '*.hpp' '*.c' '*.h' ':!tests/mpi/fortran/*')
 if [ "${1:-}" = --fix ]; then
     [ ${#sources[@]} = 0 ] || clang-format -i "${sources[@]}"
     ruff format -q .

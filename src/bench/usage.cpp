@@ -23,7 +23,7 @@ const char* const usage =
     "  --communicators N   of each variant, one a round in turn: the memory of one is part of every time on it (1)\n"
     "  --race           at each size, variants that cannot win any more take no part in further rounds\n"
     "  --slice US       fewer than -i calls, but at least 1, where native would take longer for them\n"
-    "  --seconds S      no further round after so long, and none of the later sizes where there is no time for a first\n"
+    "  --seconds S      no further round after so long, and no later size that there is no time for\n"
     "  --form HOW       blocking; nonblocking, with its overlap; persistent (blocking)\n"
     "  --buffers HOW    same; rotating: data that no cache holds any more (same)\n"
     "  -d KIND          where the data of a reduction lie: host; cuda, the devices of a node in turn (host)\n"

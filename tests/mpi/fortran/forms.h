@@ -40,7 +40,6 @@
 #endif
 
 ! The preprocessor is the traditional one: a comment is nothing, and joins what stands on both sides, if no space does.
-/* clang-format off */
 #if FORM == 0
 #define C(name) MPI_/**/name
 #define MORE , ierror
@@ -55,4 +54,3 @@
 #endif
 #define MORE , MPI_INFO_NULL, request, ierror
 #endif
-/* clang-format on */

@@ -137,7 +137,6 @@ TEST(Settings, DeviceSaysWhichBuffersGoThroughHostMemory)
     EXPECT_EQ(with({"HOCKET_DEVICE=host"})->kernels, kernels_of_devices::never);
     EXPECT_EQ(with({})->kernels, kernels_of_devices::never);
     EXPECT_EQ(with({"HOCKET_DEVICE=auto"})->kernels, kernels_of_devices::where_faster);
-    EXPECT_EQ(with({})->kernels, kernels_of_devices::where_faster);
     expect_words(mistake_of({"HOCKET_DEVICE=gpu"}), {"HOCKET_DEVICE=gpu", "auto, host, kernel and native"});
 }
 

@@ -72,8 +72,8 @@ bool device_reductions::asks(const reduction_user& user)
     if (process::here().by().reproducible && !user.how.exact) return false;
     if (forced_) return true;
     if (pays_from_) return user.size() >= *pays_from_;
-    if (++calls_ < next_try_) return false; // more and more rarely
-    next_try_ *= 2;
+    if (++calls_ < next_try_) return false; // more and more rarely: others may lie on the host each time
+    next_try_ += next_try_ / 2 + 1; // by no power of two, as loops have so many calls
     return true;
 }
 

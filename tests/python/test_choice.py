@@ -49,8 +49,9 @@ def one_point(point: tuple) -> tuple[float, float]:
     """How many times the best simulated time the shipped choice takes, and the choice by declared costs alone."""
     within = "4.5" if point[0] == "gigabit" else "1.8"  # where multicast is up to 2.4 times the best of the others
     found = simulate(*point, "--within", within, "--most-messages", "8e6")
-    # auto chooses no multicast, which a network may not let through.
-    found["results"] = [row for row in found["results"] if "multicast" not in row["algorithm"]]
+    # auto chooses no multicast, which a network may not let through, and tells no nodes that share no memory.
+    named = ("multicast", "shm")
+    found["results"] = [row for row in found["results"] if not any(name in row["algorithm"] for name in named)]
     declared = min(found["results"], key=lambda row: row["declared_us"])
     chosen = simulate(*point, "--algorithm", "auto")["results"][0]
     best = min(best_time(found), chosen["time_us"])

@@ -75,8 +75,10 @@ def middle(rounds: list[list[float]]) -> float:
 
 
 def best_peer(times: Times, size: int, crowds: bool | None) -> tuple[str, list[list[float]]]:
-    """The library that is fastest with its own collectives; crowds: only with such settings, or only without."""
-    fit = [name for name, variant in times if variant == "native"]
+    """The library that is fastest with its own collectives; crowds: only with such settings, or only without.
+
+    One that had no time for that size is not."""
+    fit = [name for name, variant in times if variant == "native" and size in times[name, variant]]
     if crowds is not None:
         fit = [name for name in fit if name.endswith("for crowds") == crowds]
     best = min(fit, key=lambda name: middle(times[name, "native"][size]))

@@ -86,7 +86,7 @@ int reduction_exercise::last() const
 
 void reduction_exercise::fill()
 {
-    auto n = elements(), bytes = n * (type_ == MPI_FLOAT ? sizeof(float) : 1);
+    auto n = elements(), bytes = bytes_of(n);
     for (std::size_t i = 0; i < n; ++i) {
         put(from_, i, operand(rank_, i));
         put(to_, i, -1);
@@ -99,7 +99,7 @@ bool reduction_exercise::right()
 {
     if (last() == 0 || (o_.collective == "reduce" && rank_ != o_.root)) return true; // there is no result
     bool all = true;
-    auto* found = to_there_.fetched(to_, result_ * (type_ == MPI_FLOAT ? sizeof(float) : 1));
+    auto* found = to_there_.fetched(to_, bytes_of(result_));
     for (std::size_t i = 0; i < result_; ++i) all &= holds(found, i, sum_of_first(last(), first_ + i));
     return all;
 }

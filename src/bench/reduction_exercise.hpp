@@ -19,6 +19,7 @@ public:
 
 private:
     std::size_t elements() const;
+    std::size_t bytes_of(std::size_t n) const { return n * (type_ == MPI_FLOAT ? sizeof(float) : 1); }
 
     bool scatters() const { return o_.collective.starts_with("reduce_scatter"); }
     int last() const; // the ranks before this one are in the result

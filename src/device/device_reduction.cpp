@@ -12,14 +12,16 @@ device_reduction::device_reduction(devices& all, const memory_place& near, const
 
 device_reduction::~device_reduction()
 {
-    if (has_begun_ && wrong_) work().wait(near_); // it may still be reading
     for (auto& one : opened_) all_.borrowed().give(near_, one);
     if (sum_.at) all_.scratch().give(work(), sum_);
 }
 
 bool device_reduction::is_well(const char* said)
 {
-    if (said && !wrong_) wrong_ = said;
+    if (said && !wrong_) {
+        wrong_ = said;
+        if (has_begun_) work().wait(near_); // what was started before still reads and writes
+    }
     return !said;
 }
 

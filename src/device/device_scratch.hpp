@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "device/kept_blocks.hpp"
 #include "device/work.hpp"
-#include <mutex>
-#include <vector>
 
 namespace hocket {
 
@@ -24,12 +23,10 @@ public:
     block take(device_work& by, const memory_place& near, std::size_t n);
     void give(device_work& by, const block& one);
     void release_all(device_work& by);
-    std::size_t kept() const;
+    std::size_t kept() const { return unused_.kept(); }
 
 private:
-    mutable std::mutex lock_;
-    std::vector<block> unused_; // the longest unused first
-    std::size_t kept_ = 0;
+    kept_blocks<block> unused_{limit};
 };
 
 } // namespace hocket

@@ -34,16 +34,7 @@ void drop(device_driver& by, const staging_memory::block& one)
 staging_memory::block staging_memory::take(device_driver& by, const memory_place& near, std::size_t n)
 {
     auto size = rounded(n);
-    {
-        std::lock_guard held(lock_);
-        auto found = std::ranges::find(unused_, size, &block::size);
-        if (found != unused_.end()) {
-            auto one = *found;
-            unused_.erase(found);
-            kept_ -= size;
-            return one;
-        }
-    }
+    if (auto one = unused_.take([size](auto& b) { return b.size == size; })) return *one;
     block made{map(size, 0), size, {}};
     if (made.at && by.pin(near, made.at, size)) made.pinned = near;
     return made;
@@ -56,25 +47,7 @@ staging_memory::block staging_memory::take_sparse(std::size_t n)
 
 void staging_memory::give(device_driver& by, const block& one)
 {
-    if (one.size > limit) return drop(by, one);
-    std::vector<block> gone;
-    {
-        std::lock_guard held(lock_);
-        unused_.push_back(one);
-        kept_ += one.size;
-        while (kept_ > limit) {
-            kept_ -= unused_.front().size;
-            gone.push_back(unused_.front());
-            unused_.erase(unused_.begin());
-        }
-    }
-    for (auto& old : gone) drop(by, old);
-}
-
-std::size_t staging_memory::kept() const
-{
-    std::lock_guard held(lock_);
-    return kept_;
+    for (auto& old : unused_.give(one)) drop(by, old);
 }
 
 } // namespace hocket

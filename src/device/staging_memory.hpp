@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "device/driver.hpp"
-#include <mutex>
-#include <optional>
-#include <vector>
+#include "device/kept_blocks.hpp"
 
 namespace hocket {
 
@@ -28,12 +26,10 @@ public:
     // Addresses of which few are used: nothing of the rest becomes memory. Not pinned.
     static block take_sparse(std::size_t n);
     void give(device_driver& by, const block& one);
-    std::size_t kept() const;
+    std::size_t kept() const { return unused_.kept(); }
 
 private:
-    mutable std::mutex lock_;
-    std::vector<block> unused_; // the longest unused first
-    std::size_t kept_ = 0;
+    kept_blocks<block> unused_{limit};
 };
 
 } // namespace hocket

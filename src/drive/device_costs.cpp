@@ -1,29 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "drive/device_costs.hpp"
-#include "kernels/cuda/kernel_names.hpp"
-#include "kernels/cuda/kernel_source.hpp"
+#include "drive/device_kernels.hpp"
+#include "drive/least_time.hpp"
 #include <algorithm>
-#include <chrono>
 
 namespace hocket {
 
 namespace {
 
 constexpr std::size_t few_bytes = 1024, many_bytes = std::size_t(1) << 20; // bytes, whole floats
-constexpr int rounds = 5;
-
-// The least of some, since whatever disturbs makes it longer; the first one is not counted.
-template <class F> bool least_time(F once, double& seconds)
-{
-    using clock = std::chrono::steady_clock;
-    for (int i = 0; i <= rounds; ++i) {
-        auto begin = clock::now();
-        if (!once()) return false;
-        std::chrono::duration<double> took = clock::now() - begin;
-        if (i > 0) seconds = std::min(i == 1 ? 1e9 : seconds, took.count());
-    }
-    return true;
-}
 
 // By two sizes.
 template <class F> bool fit(F of_bytes, line_cost& into)
@@ -112,7 +97,7 @@ bool measured_costs::measure_kernel(const memory_place& near, device_costs& into
 {
     trial_memory memory(all_, near);
     auto& work = *all_.driver().work();
-    device_kernel sum{device_kernel_name(operation::sum, element::f32), device_kernel_text, compiled_device_kernels()};
+    auto& sum = *device_kernel_of(operation::sum, element::f32);
     const char* wrong = nullptr;
     if (!memory.is_there() || !work.has(near, sum, wrong)) return false;
     const std::byte* in[] = {memory.device.at, memory.device.at + many_bytes};

@@ -23,12 +23,17 @@ kernels_of_devices made_by_name()
 
 } // namespace
 
-const device_kernel* device_kernel_of(const operator_use& use)
+const device_kernel* device_kernel_of(operation what, element of)
 {
     static const auto all = made_by_name();
-    if (!use.known || !use.of || !use.run || !is_contiguous(use.type)) return nullptr;
-    auto& found = all[std::size_t(*use.known)][std::size_t(*use.of)];
+    auto& found = all[std::size_t(what)][std::size_t(of)];
     return found.name.empty() ? nullptr : &found;
+}
+
+const device_kernel* device_kernel_of(const operator_use& use)
+{
+    if (!use.known || !use.of || !use.run || !is_contiguous(use.type)) return nullptr;
+    return device_kernel_of(*use.known, *use.of);
 }
 
 } // namespace hocket

@@ -5,6 +5,8 @@
 
 namespace hocket {
 
+// Null: a device has none.
+const device_kernel* device_kernel_of(operation what, element of);
 // The kernel of a device that does what this operator does on the host, bit by bit; null: a device has none. Elements
 // have to lie one after the other.
 const device_kernel* device_kernel_of(const operator_use& use);

@@ -1,31 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // From which size on a communicator's reductions go to devices, measured at the first that could.
 #include "drive/device_costs.hpp"
+#include "drive/least_time.hpp"
 #include "interpose/device_reductions.hpp"
 #include "interpose/explain.hpp"
 #include "interpose/process.hpp"
 #include "interpose/together.hpp"
 #include <bit>
-#include <chrono>
 #include <fmt/format.h>
 
 namespace hocket {
 
 namespace {
-
-// The least of some.
-template <class F> int time_of(F exchange, double& seconds)
-{
-    using clock = std::chrono::steady_clock;
-    seconds = 1;
-    for (int i = 0; i < 5; ++i) {
-        auto begin = clock::now();
-        if (int code = exchange()) return code;
-        std::chrono::duration<double> took = clock::now() - begin;
-        seconds = std::min(seconds, took.count());
-    }
-    return MPI_SUCCESS;
-}
 
 // The worst of all ranks: positive numbers are in the order of their bits.
 int agree_on_costs(device_costs& mine, MPI_Comm comm)
@@ -58,11 +44,13 @@ int device_reductions::measure(const memory_place& near, const device_groups& by
     device_costs mine;
     auto own = records_[std::size_t(rank_)];
     bool well = costs.add_copies(own.device, near, mine);
-    if (int code = time_of([&] { return gather(own, quiet); }, mine.exchange)) return code;
+    int code = MPI_SUCCESS;
+    auto exchange = [&] { return (code = gather(own, quiet)) == MPI_SUCCESS; };
+    if (!least_time(exchange, mine.exchange)) return code;
     if (well && is_leader(by)) well = costs.add_kernel(own.device, near, mine);
     if (!well) mine.on_device = {1, 1};
-    if (size_ > 1)
-        if (int code = agree_on_costs(mine, quiet)) return code;
+    if (size_ > 1) code = agree_on_costs(mine, quiet);
+    if (code != MPI_SUCCESS) return code;
     pays_from_ = kernels_pay_from(mine, {by.count(), by.largest()});
     auto& process = process::here();
     if (rank_ != 0 || !explains(process.by())) return MPI_SUCCESS;

@@ -12,7 +12,6 @@ bool simulator::post_send(virtual_rank& me, request& r)
     start += packing(r);
     ++messages_;
     if (!r.told) return send_to(me, r, r.peer, start);
-    me.busy_until_ = start + by_.node.overhead(double(r.count)) + by_.node.copying_in(double(r.count));
     for (int i = 0; i < where_.size_of(me.node_); ++i)
         if (int other = where_.member(me.node_, i); other != me.rank_) send_to(me, r, other, start);
     return true;

@@ -40,7 +40,9 @@ def bench(
     warmup: int = typer.Option(2, "-x", help="Calls before them that are not.", min=0),
     rounds: int = typer.Option(None, "-r", help=ROUNDS, min=1),
     until: str = typer.Option(None, help=UNTIL),
-    seconds: int = typer.Option(None, help="No further round of a job after so long, nor sizes that it leaves no time for.", min=1),
+    seconds: int = typer.Option(
+        None, help="No further round of a job after so long, nor sizes that it leaves no time for.", min=1
+    ),
     communicators: int = typer.Option(6, help=COMMUNICATORS, min=1),
     start: str = typer.Option("auto", help=f"Of a call: {', '.join(STARTS)}."),
     form: str = typer.Option("blocking", help=f"{', '.join(FORMS)}; a nonblocking one with its overlap."),

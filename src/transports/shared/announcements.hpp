@@ -45,7 +45,7 @@ public:
             else busy_[i] = busy_.back(), busy_.pop_back();
         }
         vain_ = moved ? 0 : vain_ + 1;
-        if (vain_ % in_vain == in_vain - 1) make_room();
+        if (vain_ % in_vain == in_vain - 1 && !failed_) make_room();
         return moved;
     }
 
@@ -87,11 +87,13 @@ private:
         for (int i = 0; i < looks && w.waiting.empty() && !failed_; ++i) {
             auto said = board_.next_of(peer);
             if (!said) continue;
-            bool mine = said->context == r.context;
-            if (mine) receive(r, said->data);
-            else w.aside.push_back({said->context, {said->data.begin(), said->data.end()}});
+            if (said->context != r.context) {
+                set_aside(w, peer, *said);
+                continue;
+            }
+            receive(r, said->data);
             board_.has_heard(peer);
-            if (mine) return true;
+            return true;
         }
         return false;
     }
@@ -102,12 +104,15 @@ private:
         while (!w.waiting.empty() && !failed_) {
             auto said = board_.next_of(peer);
             if (!said) break;
-            auto* r = w.waiting.take(said->context);
-            if (r) receive(*r, said->data);
-            else w.aside.push_back({said->context, {said->data.begin(), said->data.end()}});
-            board_.has_heard(peer);
-            if (r && !failed_) ended(*r);
             moved = true;
+            auto* r = w.waiting.take(said->context);
+            if (!r) {
+                set_aside(w, peer, *said);
+                continue;
+            }
+            receive(*r, said->data);
+            board_.has_heard(peer);
+            if (!failed_) ended(*r);
         }
         return moved;
     }
@@ -116,12 +121,19 @@ private:
     {
         for (int peer = 0; peer < int(ways_.size()); ++peer) {
             auto& w = ways_[std::size_t(peer)];
-            for (; peer != me_ && !w.busy && w.aside.size() < most_aside && !failed_; board_.has_heard(peer)) {
+            if (peer == me_ || w.busy) continue;
+            while (w.aside.size() < most_aside) {
                 auto said = board_.next_of(peer);
                 if (!said) break;
-                w.aside.push_back({said->context, {said->data.begin(), said->data.end()}});
+                set_aside(w, peer, *said);
             }
         }
+    }
+
+    void set_aside(way& w, int peer, const saying& said)
+    {
+        w.aside.push_back({said.context, {said.data.begin(), said.data.end()}});
+        board_.has_heard(peer);
     }
 
     void receive(request& r, cbytes said)

@@ -99,6 +99,17 @@ TEST(device_scratch, is_used_again_and_bounded)
     EXPECT_TRUE(work.allocated.empty());
 }
 
+TEST(device_scratch, keeps_the_others_when_a_block_is_too_long_to_keep)
+{
+    fake_work work;
+    device_scratch all;
+    all.give(work, all.take(work, here, 5000));
+    auto before = all.kept();
+    all.give(work, all.take(work, here, device_scratch::limit + 1));
+    EXPECT_EQ(all.kept(), before);
+    EXPECT_EQ(work.allocated.size(), 1u);
+}
+
 TEST(device_scratch, gives_up_what_it_keeps_before_there_is_none)
 {
     fake_work work;

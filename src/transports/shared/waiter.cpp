@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
-#include <linux/futex.h>
 #include <sched.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace hocket {
@@ -18,6 +16,10 @@ constexpr auto eager = 20 * us, patient = 20 * ms;
 // A yield that takes longer has let somebody else work.
 constexpr auto somebody = 5 * us;
 constexpr int remembered = 100; // operations
+// Who shares its processor sleeps for a sixth of what it has waited: that much later it sees what it waits for, and it
+// takes next to nothing from whoever works meanwhile. The kernel wakes nobody within less than 50 us.
+constexpr int waits_a_nap = 6;
+constexpr auto shortest_nap = 50 * us, longest_nap = 500 * us, nap_alone = 200 * us;
 
 std::int64_t now_ns()
 {
@@ -33,16 +35,25 @@ void waiter::give_way()
     fruitless_ = polls_; // it never overflows
     auto now = now_ns();
     if (since_ == 0) since_ = now;
-    if (polls_ > 2 && now - since_ < eager) return;
-    if (now - since_ < patient) return yield(now);
-    timespec at_most{0, 200 * us};
-    syscall(SYS_futex, &word_, FUTEX_WAIT_PRIVATE, 0, &at_most, nullptr, 0);
+    auto waited = now - since_;
+    if (!crowded_ && waited < eager) return;
+    if (crowded_ && waited >= waits_a_nap * shortest_nap) return nap(std::min(waited / waits_a_nap, longest_nap));
+    if (waited >= patient) return nap(nap_alone);
+    yield(now);
 }
 
 void waiter::yield(std::int64_t now)
 {
     sched_yield();
-    if (now_ns() - now > somebody) sharing_.store(remembered, std::memory_order_relaxed);
+    if (now_ns() - now <= somebody) return;
+    sharing_.store(remembered, std::memory_order_relaxed);
+    crowded_ = true;
+}
+
+void waiter::nap(std::int64_t ns)
+{
+    timespec length{0, ns};
+    clock_nanosleep(CLOCK_MONOTONIC, 0, &length, nullptr);
 }
 
 int ranks_on_this_node()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How a rank waits: poll without pause, then give way between polls, then sleep for a short time. Whoever waits still
-// owes its peers progress, so no sleep is longer than 200 us, and a poll follows each.
+// owes its peers progress, so no sleep is longer than 500 us, and a poll follows each.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -11,7 +11,7 @@ class waiter {
 public:
     // With more ranks than processors polling only keeps the peer from its work. Where it is not known, a rank learns
     // it when others have had its processor for a while.
-    explicit waiter(bool oversubscribed) : polls_(oversubscribed || shares_processor() ? 2 : 32) {}
+    explicit waiter(bool oversubscribed) : crowded_(oversubscribed || shares_processor()), polls_(crowded_ ? 2 : 32) {}
 
     // Something has happened.
     void reset() { fruitless_ = since_ = 0; }
@@ -24,6 +24,7 @@ public:
 private:
     void give_way();
     void yield(std::int64_t now);
+    static void nap(std::int64_t ns);
     // For some operations after it was seen last.
     static bool shares_processor()
     {
@@ -33,9 +34,9 @@ private:
     }
 
     static inline std::atomic<int> sharing_{0};
+    bool crowded_;
     int polls_, fruitless_ = 0;
-    std::int64_t since_ = 0;  // ns; of the first poll after those that cost nothing, 0: none yet
-    std::uint32_t word_ = 0; // nobody wakes us yet
+    std::int64_t since_ = 0; // ns; of the first poll after those that cost nothing, 0: none yet
 };
 
 // Do the ranks that share this node outnumber its processors? 0: how many ranks is not known.

@@ -2,6 +2,8 @@
 #include "transports/shared/waiter.hpp"
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <ctime>
 #include <gtest/gtest.h>
 #include <sched.h>
 #include <thread>
@@ -64,6 +66,25 @@ TEST(Waiter, LearnsThatItSharesItsProcessor)
 TEST(Waiter, GivesAwayAtOnceAProcessorThatIsKnownToBeShared)
 {
     EXPECT_LE(median(polls_of_turns(2000, true)), 10);
+}
+
+// A rank in a crowd that waited for another node yielded for 20 ms and took its whole share of the processor with it.
+TEST(Waiter, SleepsForMostOfALongWaitInACrowd)
+{
+    using clock = std::chrono::steady_clock;
+    auto used = [] {
+        timespec t;
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+        return std::chrono::seconds(t.tv_sec) + std::chrono::nanoseconds(t.tv_nsec);
+    };
+    waiter wait(true);
+    auto until = clock::now() + std::chrono::milliseconds(15);
+    long polls = 0;
+    for (auto before = used(); clock::now() < until; ++polls) {
+        wait.pause();
+        EXPECT_LT(used() - before, std::chrono::milliseconds(7));
+    }
+    EXPECT_GE(polls, 20); // and still looks often enough
 }
 
 } // namespace

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The common start of all ranks before a measured call.
 #pragma once
+#include "bench/gate.hpp"
 #include "bench/skew.hpp"
 #include "bench/world_clock.hpp"
+#include <optional>
 
 namespace hocket::bench {
 
@@ -31,6 +33,7 @@ private:
 
     MPI_Comm all_;
     world_clock clock_;
+    std::optional<gate> gate_; // of starts that count from the first rank's
     double window_ = 0, least_ = 0; // seconds; 0: a barrier
     bool first_ = false; // of all ranks that leave it
     bool missed_ = false, skewed_ = false;

@@ -8,7 +8,7 @@
 A document is what `hocket bench COLLECTIVE -n RANKS --compare native,SPEC,... -o FILE` writes; of several of the same
 variants and sizes the geometric mean counts. Those of 2 ranks decide for 2, those of more for 3 to 16. The library's
 own stays where it is not more than 5 % slower, and a change of algorithm from one size to the next has to be worth as
-much as 10 % of one size's time.
+much as 10 % of one size's time. Of collectives and ranks that no document is about the rules in --keep stay.
 """
 
 import argparse
@@ -66,6 +66,16 @@ def rules(documents: list[dict]) -> list[dict]:
     return found
 
 
+def place_of(rule: dict) -> tuple[str, list[int]]:
+    return rule["collective"], rule["ppn"]
+
+
+def with_kept(found: list[dict], table: Path | None) -> list[dict]:
+    decided = [place_of(rule) for rule in found]
+    kept = json.loads(table.read_text())["rules"] if table else []
+    return sorted(found + [rule for rule in kept if place_of(rule) not in decided], key=place_of)
+
+
 def kind(document: dict) -> tuple[str, int]:
     return document["collective"], document["ranks"]
 
@@ -74,6 +84,10 @@ def main() -> None:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("--mpi", required=True)
     words.add_argument("--machine", required=True)
+    words.add_argument(
+        "--note", default="by tools/node_table.py: 2 ranks, and 8 ranks on two processors, which stand for 3 to 16"
+    )
+    words.add_argument("--keep", type=Path, metavar="TABLE")
     words.add_argument("documents", nargs="+", type=Path)
     given = words.parse_args()
     documents = [json.loads(p.read_text()) for p in given.documents]
@@ -82,9 +96,10 @@ def main() -> None:
         "machine": given.machine,
         "mpi": f"{given.mpi}, HOCKET_SHM=1",
         "date": datetime.date.today().isoformat(),
-        "note": "by tools/node_table.py: 2 ranks, and 8 ranks on two processors, which stand for 3 to 16",
+        "note": given.note,
     }
-    lines = ",\n".join("  " + json.dumps(rule) for _, same in groupby(documents, kind) for rule in rules(list(same)))
+    found = [rule for _, same in groupby(documents, kind) for rule in rules(list(same))]
+    lines = ",\n".join("  " + json.dumps(rule) for rule in with_kept(found, given.keep))
     print(f'{{\n "schema": "hocket-table-1",\n "provenance": {json.dumps(provenance)},\n "rules": [\n{lines}\n ]\n}}')
 
 

@@ -17,8 +17,8 @@ struct node_memory::greeting {
 namespace {
 
 // Messages of more bytes are read where they lie, if that may be: there a system call costs as much as the two copies.
-// A rank that shares its processor copies less: the other copy is made when the receiver has its turn.
-constexpr std::size_t worth_reading = 16 << 10, worth_reading_in_crowds = 8 << 10;
+// Where ranks share processors every message that fits into a cell goes through one: nobody waits for the other's turn.
+constexpr std::size_t worth_reading = 16 << 10;
 
 // What lives as long as the links do.
 struct kept_links {
@@ -123,7 +123,7 @@ std::shared_ptr<neighbours> node_memory::links(bool single_copy, std::function<s
     memory_->close_door();
     std::vector<pid_t> processes(std::size_t(shape_.ranks), 0);
     for (int i = 0; i < shape_.ranks && single_copy; ++i) processes[std::size_t(i)] = pid_t(greeting_of(i).process);
-    auto lend = !single_copy ? shape_.cell : is_crowded() ? worth_reading_in_crowds : worth_reading;
+    auto lend = single_copy && !is_crowded() ? worth_reading : shape_.cell;
     auto made = std::make_shared<kept_links>(*std::move(memory_), std::move(processes), shape_, me_, indices(), lend,
                                              std::move(landing));
     memory_.reset();

@@ -12,7 +12,7 @@ namespace hocket {
 template <class Area> class announcements {
 public:
     announcements(Area& area, const area_shape& shape, int me)
-        : board_(area, shape, me), me_(me), ways_(std::size_t(shape.ranks))
+        : board_(area, shape, me), me_(me), place_(shape.tell), ways_(std::size_t(shape.ranks))
     {
         busy_.reserve(ways_.size());
     }
@@ -80,7 +80,8 @@ private:
     {
         auto found = std::ranges::find(w.aside, r.context, &put_aside::context);
         if (found != w.aside.end()) {
-            receive(r, found->data);
+            failed_ = failed_ || found->data.size() != r.count;
+            if (!failed_) take_in(r, 0, found->data.data(), r.count);
             w.aside.erase(found);
             return true;
         }
@@ -88,11 +89,10 @@ private:
             auto said = board_.next_of(peer);
             if (!said) continue;
             if (said->context != r.context) {
-                set_aside(w, peer, *said);
+                set_aside(w, *said);
                 continue;
             }
-            receive(r, said->data);
-            board_.has_heard(peer);
+            receive(r, *said);
             return true;
         }
         return false;
@@ -107,11 +107,10 @@ private:
             moved = true;
             auto* r = w.waiting.take(said->context);
             if (!r) {
-                set_aside(w, peer, *said);
+                set_aside(w, *said);
                 continue;
             }
-            receive(*r, said->data);
-            board_.has_heard(peer);
+            receive(*r, *said);
             if (!failed_) ended(*r);
         }
         return moved;
@@ -125,25 +124,35 @@ private:
             while (w.aside.size() < most_aside) {
                 auto said = board_.next_of(peer);
                 if (!said) break;
-                set_aside(w, peer, *said);
+                set_aside(w, *said);
             }
         }
     }
 
-    void set_aside(way& w, int peer, const saying& said)
+    void set_aside(way& w, const saying& said) { w.aside.push_back({said.context, whole(said)}); }
+
+    std::vector<std::byte> whole(const saying& said)
     {
-        w.aside.push_back({said.context, {said.data.begin(), said.data.end()}});
-        board_.has_heard(peer);
+        std::vector<std::byte> all;
+        all.reserve(said.size);
+        board_.hear(said, [&](std::size_t, cbytes some) { all.insert(all.end(), some.begin(), some.end()); });
+        return all;
     }
 
-    void receive(request& r, cbytes said)
+    void receive(request& r, const saying& said)
     {
-        failed_ = failed_ || said.size() != r.count;
-        if (!failed_) take_in(r, 0, said.data(), said.size());
+        if (said.size != r.count) failed_ = true;
+        else if (cuts_elements(r)) take_in(r, 0, whole(said).data(), said.size);
+        else board_.hear(said, [&](std::size_t at, cbytes some) { take_in(r, at, some.data(), some.size()); });
+    }
+    bool cuts_elements(const request& r) const
+    {
+        return r.what == verb::recv_reduce && r.count > place_ && place_ % r.how->element != 0;
     }
 
     board<Area> board_;
     int me_;
+    std::size_t place_; // bytes
     unsigned vain_ = 0; // looks in a row
     waiting_list tells_;
     std::vector<way> ways_; // by rank

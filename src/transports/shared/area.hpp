@@ -52,13 +52,13 @@ struct area_shape {
     static constexpr std::size_t line = 64, page = 4096;
     static constexpr int depth = 8; // slots of a ring
     static constexpr int loans = 15; // places, from one rank to another
-    static constexpr int tells = 8; // that not all have heard yet
+    static constexpr int tells = 16; // places of what a rank tells that not all have heard yet
     // So many of these are kept for fragments: messages that nobody awaits yet may hold the others for long.
     static constexpr int for_fragments = 4;
 
     int ranks = 1;
     std::size_t cell = 32 << 10; // bytes
-    std::size_t tell = 8 << 10; // bytes that a rank tells all at once, at most
+    std::size_t tell = 8 << 10; // bytes of a place of what a rank tells all at once
     std::size_t joint = 64 << 10; // of so many bytes on both ends copy what is lent
     static constexpr auto never = std::size_t(-1); // `joint`: the receiver alone does
 
@@ -81,16 +81,23 @@ struct area_shape {
     {
         return whole(cell_at(std::uint32_t(cells()))) + std::size_t(rank) * sizeof(std::uint64_t);
     }
-    // How many it has told with this one, written last; its size and context; and the bytes.
-    std::size_t tell_at(std::uint64_t count) const
+    // A tell takes as many places as its bytes need, and all of them at most; but one where it has one hearer, whom a
+    // long message serves better.
+    std::uint64_t places(std::size_t n) const { return std::max<std::uint64_t>(1, (n + tell - 1) / tell); }
+    std::size_t most_told() const { return ranks > 2 ? tells * tell : tell; }
+    // How many places have been told with this one, written last; size and context of the tell; and, of a short one,
+    // its bytes: one line, so that short tells touch one page.
+    static constexpr std::size_t tell_data = 16, told_here = line - tell_data;
+    std::size_t tell_at(std::uint64_t count) const { return whole(heard_from(ranks)) + count % tells * line; }
+    // The bytes of longer ones.
+    std::size_t told_at(std::uint64_t count) const
     {
-        return whole(heard_from(ranks)) + count % tells * whole_lines(tell_data + tell);
+        return whole(tell_at(tells - 1) + line) + count % tells * whole_lines(tell);
     }
-    static constexpr std::size_t tell_data = 16;
     // What this rank offers of a loan that both copy, a line for each place; and, as a lender, what it has done of one.
     std::size_t joint_from(int rank, int place) const
     {
-        return whole(tell_at(tells - 1) + whole_lines(tell_data + tell)) + (std::size_t(rank) * loans + place) * line;
+        return whole(told_at(tells - 1) + whole_lines(tell)) + (std::size_t(rank) * loans + place) * line;
     }
     std::size_t share_of(int rank, int place) const
     {

@@ -2,19 +2,20 @@
 #pragma once
 #include "net/parts.hpp"
 #include "transports/shared/area.hpp"
+#include <algorithm>
 #include <optional>
 #include <vector>
 
 namespace hocket {
 
 // What each rank of a node tells all others: written once, and read by each of them where it lies. Every rank hears
-// every tell, and a place is free again when all have.
+// every tell, and its places are free again when all have.
 template <class Area> class board {
 public:
-    // Of one tell; the bytes are there until the rank says that it has heard.
+    // One tell; it is there until the rank says that it has heard.
     struct saying {
-        int context;
-        cbytes data;
+        int from, context;
+        std::size_t size;
     };
 
     board(Area& area, const area_shape& shape, int me)
@@ -22,22 +23,25 @@ public:
     {
     }
 
-    // False: somebody has not heard what lies in its place.
+    // False: somebody has not heard what lies in its places.
     bool tell(const request& r)
     {
-        if (!has_room()) return false;
-        auto at = shape_.tell_at(told_), into = at + shape_.tell_data;
-        each_part(r, const_cast<std::byte*>(r.from), 0, r.count, [&](std::byte* from, std::size_t n) {
-            area_.write(into, from, n);
-            into += n;
-        });
+        auto end = told_ + shape_.places(r.count);
+        if (!has_room(end)) return false;
         header what{std::uint32_t(r.count), std::uint32_t(r.context)};
-        area_.write(at + sizeof(std::uint64_t), &what, sizeof what);
-        area_.release(at, ++told_);
+        for (std::size_t from = 0; told_ < end; from += shape_.tell) {
+            auto at = shape_.tell_at(told_), into = data_of(told_, r.count), n = std::min(shape_.tell, r.count - from);
+            each_part(r, const_cast<std::byte*>(r.from), from, n, [&](std::byte* part, std::size_t some) {
+                area_.write(into, part, some);
+                into += some;
+            });
+            area_.write(at + sizeof(std::uint64_t), &what, sizeof what);
+            area_.release(at, ++told_);
+        }
         return true;
     }
 
-    // The first thing that this rank has not heard of that one.
+    // The first thing that this rank has not heard of that one, when all of it is there.
     std::optional<saying> next_of(int from)
     {
         auto heard = heard_[std::size_t(from)];
@@ -45,9 +49,23 @@ public:
         if (area_.acquire(from, at) != heard + 1) return std::nullopt;
         header what;
         std::memcpy(&what, area_.look(from, at + sizeof(std::uint64_t), sizeof what), sizeof what);
-        return saying{int(what.context), {area_.look(from, at + shape_.tell_data, what.size), what.size}};
+        auto places = shape_.places(what.size);
+        if (places > 1 && area_.acquire(from, shape_.tell_at(heard + places - 1)) != heard + places)
+            return std::nullopt;
+        return saying{from, int(what.context), what.size};
     }
-    void has_heard(int from) { area_.release(shape_.heard_from(from), ++heard_[std::size_t(from)]); }
+    // take(bytes that come before, some bytes), from the first to the last.
+    template <class Take> void hear(const saying& said, Take take)
+    {
+        auto& heard = heard_[std::size_t(said.from)];
+        auto place = heard;
+        heard += shape_.places(said.size);
+        for (std::size_t at = 0; place < heard; ++place, at += shape_.tell) {
+            auto n = std::min(shape_.tell, said.size - at);
+            take(at, cbytes(area_.look(said.from, data_of(place, said.size), n), n));
+        }
+        area_.release(shape_.heard_from(said.from), heard);
+    }
 
 private:
     struct header {
@@ -55,21 +73,26 @@ private:
     };
     static_assert(sizeof(std::uint64_t) + sizeof(header) == area_shape::tell_data);
 
-    // What the others have heard is looked up no more often than the ring goes round.
-    bool has_room()
+    std::size_t data_of(std::uint64_t place, std::size_t size) const
     {
-        if (told_ - heard_by_all_ < area_shape::tells) return true;
+        return size <= shape_.told_here ? shape_.tell_at(place) + shape_.tell_data : shape_.told_at(place);
+    }
+
+    // What the others have heard is looked up no more often than the ring goes round.
+    bool has_room(std::uint64_t end)
+    {
+        if (end - heard_by_all_ <= area_shape::tells) return true;
         heard_by_all_ = told_;
         for (int other = 0; other < shape_.ranks; ++other)
             if (other != me_) heard_by_all_ = std::min(heard_by_all_, area_.acquire(other, shape_.heard_from(me_)));
-        return told_ - heard_by_all_ < area_shape::tells;
+        return end - heard_by_all_ <= area_shape::tells;
     }
 
     Area& area_;
     const area_shape shape_;
     int me_;
-    std::uint64_t told_ = 0, heard_by_all_ = 0;
-    std::vector<std::uint64_t> heard_; // of each rank
+    std::uint64_t told_ = 0, heard_by_all_ = 0; // places
+    std::vector<std::uint64_t> heard_;          // of each rank
 };
 
 } // namespace hocket

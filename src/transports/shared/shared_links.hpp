@@ -28,7 +28,10 @@ public:
     }
 
     bool reaches(int rank) const override { return where_.index[std::size_t(rank)] >= 0; }
-    bool tells_all(std::size_t n, bool node) const override { return (node || has_all_) && n <= where_.shape.tell; }
+    bool tells_all(std::size_t n, bool node) const override
+    {
+        return (node || has_all_) && n <= where_.shape.most_told();
+    }
 
     bool post(request& r) override
     {

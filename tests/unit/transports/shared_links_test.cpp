@@ -300,7 +300,8 @@ task tell_and_hear(net on, std::vector<round_of_tells>& all)
             int from = on.next(ahead);
             auto& into = one.got[std::size_t(me * p + from)];
             if (one.only >= 0 && one.only != from) continue;
-            if (one.combined) co_await on.hear_reduce(from, into, into, adding, true);
+            auto& how = into.size() % 3 ? adding : adding_triples;
+            if (one.combined) co_await on.hear_reduce(from, into, into, how, true);
             else co_await on.hear(from, into);
         }
         co_await told;
@@ -349,7 +350,7 @@ TEST(SharedLinks, EveryRankHearsWhatOthersTellThroughMemoryThatKeepsLittleOrder)
         area_shape shape{.ranks = 2 + int(dice() % 4), .cell = 64, .tell = 100};
         delayed_node node(shape, seed, dice() % 100);
         auto messages = random_messages(shape.ranks, 30, 400, dice);
-        two_nets_tell tells(shape.ranks, 150, dice); // what is over 100 bytes goes as messages
+        two_nets_tell tells(shape.ranks, 2000, dice); // what is over 1600 bytes goes as messages
         ASSERT_TRUE(node.run([&](net on) { return both_kinds(on, messages, tells); }));
         expect_right(messages);
         expect_heard(shape.ranks, tells.one);
@@ -442,7 +443,7 @@ TEST(SharedLinks, CarryRandomMessagesBetweenThreads)
         std::vector<std::byte> raw(shape.size() * std::size_t(shape.ranks) + area_shape::page);
         auto* base = raw.data() + area_shape::page - reinterpret_cast<std::uintptr_t>(raw.data()) % area_shape::page;
         auto all = random_messages(shape.ranks, 400, 3000, dice);
-        two_nets_tell tells(shape.ranks, 300, dice);
+        two_nets_tell tells(shape.ranks, 4000, dice);
         std::vector<std::thread> ranks;
         for (int r = 0; r < shape.ranks; ++r)
             ranks.emplace_back([&, r, lend = dice() % 300] {

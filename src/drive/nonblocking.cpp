@@ -8,6 +8,8 @@ namespace hocket {
 namespace {
 
 constexpr int first_looks = 8;
+// Polls between looks for errors that are found elsewhere.
+constexpr unsigned rarely = 64;
 
 // A generalized request, and what it knows of its operation. The later of two lets go of it: the operation when it is
 // over, the request when the program has heard of that.
@@ -156,6 +158,7 @@ void nonblocking_engine::begin(nonblocking_operation& one)
 {
     one.has_begun_ = true;
     one.port_.fail(one.tags_.of.failure());
+    one.port_.fail(one.failure_of_casts());
     if (one.around_ && !one.port_.failure()) one.port_.fail(one.around_->before());
     if (!one.port_.failure()) one.begin(one.done_);
 }
@@ -187,10 +190,24 @@ bool nonblocking_engine::poll()
 {
     if (in_flight() == 0) return false;
     turn mine(*this, std::try_to_lock);
-    if (!mine.begins() || !flights_.progress_inside()) return false;
+    if (!mine.begins()) return false;
+    bool moved = flights_.progress_inside();
+    if (++polls_ % rarely == 0) moved |= fail_with_casts();
+    if (!moved) return false;
     ++moved_;
     sweep();
     return true;
+}
+
+bool nonblocking_engine::fail_with_casts()
+{
+    bool any = false;
+    for (auto* one : all_) {
+        if (one->is_over() || !one->failure_of_casts()) continue;
+        one->port_.fail(one->failure_of_casts());
+        any = true;
+    }
+    return any;
 }
 
 // The end of one may be the beginning, and at once the end, of another.

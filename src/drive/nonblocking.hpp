@@ -42,6 +42,9 @@ public:
 
     // Goes with the operation.
     void keep(std::unique_ptr<surroundings> around) { around_ = std::move(around); }
+    // Where something was wrong with a multicast, ranks that have had the error take part in nothing more. null: there
+    // is none. It outlives the operation.
+    void ends_with(const multicast_links* casts) { casts_ = casts; }
     bool is_over() const { return done_.done() || port_.failure(); }
     // Keeps nothing of the program's data until it is started again.
     void rest()
@@ -72,7 +75,10 @@ private:
         }
     };
     counted tags_; // the last to go
+    int failure_of_casts() const { return casts_ ? casts_->failure() : MPI_SUCCESS; }
+
     std::unique_ptr<surroundings> around_;
+    const multicast_links* casts_ = nullptr;
     nonblocking_operation* next_ = nullptr; // waits for this one's tags
     std::uint64_t number_ = 0;
     carrier* told_ = nullptr;
@@ -207,12 +213,14 @@ private:
     int put_off(std::unique_ptr<nonblocking_operation> one, MPI_Request* request);
     void begin_what_was_put_off();
     void watch(nonblocking_operation& one);
+    bool fail_with_casts();
     void sweep();
     void let_go(nonblocking_operation& one);
 
     spin_lock gate_;
     std::atomic<int> in_flight_{0}, unheard_{0};
     std::atomic<unsigned> moved_{0};
+    unsigned polls_ = 0;
     std::atomic<std::uint64_t> started_in_all_{0};
     std::function<void()> started_;
     flights flights_;

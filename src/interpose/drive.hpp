@@ -87,6 +87,7 @@ int communicator::set_off(const Call& call, Start start, const User&... user)
     auto one = std::make_unique<nonblocking_on<Data, decltype(on_all), User...>>(
         private_->comm(), all.memory(), engine.messages(), *tags_, range, on_all, user...);
     if (!one->is_usable()) return give_up(MPI_ERR_TYPE);
+    one->ends_with(private_->port().multicast());
     if (call.later.staged) one->keep(std::move(*call.later.staged->around));
     int code = call.later.persistent ? all.persistent().add(std::move(one), handles_of(call, size_), call.later.request)
                                      : engine.start(std::move(one), comm_, call.later.request);

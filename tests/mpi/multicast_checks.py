@@ -84,7 +84,7 @@ def wrong(bench) -> None:
             faults = {"HOCKET_MULTICAST_FAULTS": f"drop={drop},seed=5", "HOCKET_PROGRESS": progress}
             forced = {"HOCKET_BCAST": "multicast", "HOCKET_BARRIER": "dissemination", "HOCKET_NODES": "1,1,1,1,1,1,1"}
             what = f"multicast, another length, progress {progress}, {drop} % lost"
-            program = bench.under_hocket("multicast_wrong")
+            program = bench.under_hocket("multicast_wrong", "4" if progress == "hook" else "3")
             bench.expect_ok(what, 7, program, [TOLD], 60, may_hold=True, **ON, **faults, **forced)
 
 

@@ -45,7 +45,8 @@ public:
             if (auto* one = next_ready()) ended(*one);
         return true;
     }
-    // From inside the library's own progress, by any thread: what others need of messages that have been left.
+    // From inside the library's own progress, by one thread at a time: what others need of messages that have been
+    // left, and at times whether one of them has failed.
     bool go_on_inside();
     // The same between calls.
     void go_on_alone()
@@ -96,7 +97,7 @@ private:
     cast_time last_move_ = 0, written_ = 0; // written_: the last letter
     std::atomic_flag taken_; // by one thread, or by a call that makes progress inside
     std::atomic<bool> owes_ = false;
-    unsigned quiet_ = 0, turns_ = 0;
+    unsigned quiet_ = 0, turns_ = 0, inside_ = 0;
     bool may_end_ = false; // letters are gone that who goes on would have to look after
     bool looks_at_letters_ = true, fails_ = false;
     std::atomic<int> failure_ = MPI_SUCCESS;

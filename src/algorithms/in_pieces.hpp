@@ -102,7 +102,7 @@ inline task move_pieces(net on, message_end at, pieces all, bytes bounce = {})
     if (n == 0) co_return;
     if (all.size() == 1) {
         co_await move_whole(on, at, all[0]);
-    } else if (!goes_through_buffer(all)) {
+    } else if (!goes_through_buffer(all) || on.takes_pieces(at.peer, n)) {
         co_await move_list(on, at, all);
     } else {
         auto plain = bounce.size() < n ? on.scratch(n) : bounce.first(n);

@@ -21,7 +21,8 @@ template <exchange_kind kind, bool tells> std::vector<row> rows_for(const char* 
             .costs(tells ? "2 of the turns of all ways" : "the turns of all ways",
                    vector ? "m for each common beginning of ways" : "m for each turn of each way", "p rounds")
             .from("Traeff, Luebbe, Rougier, Hunold 2015"),
-        make_row<locality_aware<kind, tells>, neighbor_blocks>(collective, "locality-aware")
+        make_row<locality_aware<kind, tells>, neighbor_blocks>(
+            collective, "locality-aware", size("segment", &locality_aware<kind, tells>::segment, {0, 256}))
             .over_routes(route_needed::by_node)
             .costs(tells ? "6" : "3", "what a node has for others, over its ranks", "one a pair of nodes, and inside")
             .from("Bienz, Gropp, Olson 2019"),

@@ -99,13 +99,35 @@ private:
         note(mpi.Comm_split(comm_, where_.node_of(rank_), rank_, &node));
         if (node == MPI_COMM_NULL) return;
         auto destinations = lists_of(node, around_.destinations), sources = lists_of(node, around_.sources);
-        note(mpi.Comm_free(&node));
-        if (code_ != MPI_SUCCESS) return;
         std::vector<neighborhood> mates(destinations.size());
         for (std::size_t i = 0; i < mates.size(); ++i)
             mates[i].destinations = std::move(destinations[i]), mates[i].sources = std::move(sources[i]);
+        auto speakers = meet_speakers(node, mates);
+        note(mpi.Comm_free(&node));
+        if (code_ != MPI_SUCCESS) return;
         for (auto kind : {exchange_kind::blocks, exchange_kind::vector})
-            into.by_node[int(kind)] = node_route(where_, rank_, mates, kind);
+            into.by_node[int(kind)] = node_route(where_, rank_, mates, speakers, kind);
+    }
+    // Every link carries who stands for the node where it begins.
+    node_speakers meet_speakers(MPI_Comm node, const std::vector<neighborhood>& mates)
+    {
+        int me = where_.node_of(rank_);
+        node_speakers all{speakers_of(where_, me, mates), {}};
+        for (auto& [other, speaker] : all.here) all.there[other] = speaker_untold(where_, other, me);
+        auto here = [&](int rank) { return rank < 0 ? all.here.end() : all.here.find(where_.node_of(rank)); };
+        std::vector<int> told, heard(around_.sources.size() + 1, 0); // no list is without an address
+        for (int to : around_.destinations) told.push_back(here(to) == all.here.end() ? 0 : here(to)->second);
+        told.push_back(0);
+        auto handle = MPI_REQUEST_NULL;
+        int code = mpi.Ineighbor_alltoall(told.data(), 1, MPI_INT, heard.data(), 1, MPI_INT, comm_, &handle);
+        note(finished(code, handle));
+        heard.pop_back();
+        auto by_mate = lists_of(node, heard);
+        if (code_ != MPI_SUCCESS) return all;
+        for (std::size_t i = 0; i < mates.size(); ++i)
+            for (std::size_t k = 0; k < mates[i].sources.size(); ++k)
+                if (auto at = here(mates[i].sources[k]); at != all.here.end()) all.there[at->first] = by_mate[i][k];
+        return all;
     }
     std::vector<std::vector<int>> lists_of(MPI_Comm node, const std::vector<int>& mine)
     {

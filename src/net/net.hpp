@@ -124,6 +124,8 @@ public:
     }
     // Can each of these ranks, the net rooted there? So many bytes at most.
     bool each_casts(std::size_t n) const { return !who_ && port_->casts(n, size_, false); }
+    // Do n bytes to or from that rank go as fast in many short pieces as in one?
+    bool takes_pieces(int rank, std::size_t n) const { return port_->takes_pieces(world(rank), n); }
     // It does, where it can; all others receive it.
     op multicast(bytes data) const
     {

@@ -32,6 +32,9 @@ public:
     // have the same answer. Each of the others receives it, in the order in which its sender tells within one context.
     virtual bool tells_all([[maybe_unused]] std::size_t n, [[maybe_unused]] bool node) const { return false; }
 
+    // Do n bytes to or from that rank go as fast in many short pieces as in one?
+    virtual bool takes_pieces([[maybe_unused]] int rank, [[maybe_unused]] std::size_t n) const { return false; }
+
     // Does one message of n bytes over the network reach `members` ranks: the first one of each node, `leaders`, or
     // all? Every rank has the same answer. The rank that sends it stands for its own node.
     virtual bool casts([[maybe_unused]] std::size_t n, [[maybe_unused]] int members,

@@ -24,9 +24,14 @@ struct route_message {
     int peer;
     std::size_t first, count; // items
 };
-// Messages that need not wait for one another. Those of one peer come in the order of its list.
+struct route_copy {
+    route_item from, to;
+};
+// Messages that need not wait for one another, and copies beside them. Those of one peer come in the order of its list.
 struct route_step {
     std::vector<route_message> receives, sends;
+    std::vector<route_copy> copies;
+    bool crosses = false; // each message stands for all that one node has for another
 };
 
 struct neighbor_route {
@@ -45,10 +50,10 @@ struct neighbor_route {
     route_item next_slot() { return {lies::slot, slots++}; }
 };
 
-// By which costs are declared: of all ranks the most messages in a step and the most items in them, those that stay in
-// a node and those that leave it.
+// By which costs are declared: of all ranks the most messages in a step, the most items in them and in one of them,
+// those that stay in a node and those that leave it.
 struct step_load {
-    double near = 0, near_items = 0, far = 0, far_items = 0;
+    double near = 0, near_items = 0, near_longest = 0, far = 0, far_items = 0, far_longest = 0;
 };
 struct route_load {
     static constexpr int most_steps = 4;

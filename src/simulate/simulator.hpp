@@ -45,6 +45,7 @@ public:
     bytes ledger(std::size_t n) override;
     bool casts(std::size_t n, int members, bool leaders) const override;
     bool tells_all(std::size_t n, bool node) const override;
+    bool takes_pieces(int rank, std::size_t n) const override;
     void disagree(const disagreement_of& which) override;
 
 private:

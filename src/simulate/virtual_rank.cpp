@@ -28,6 +28,12 @@ bool virtual_rank::tells_all(std::size_t n, bool node) const
     return by.shares && double(n) <= by.sharing.tell_limit && (node || in_.where_.nodes() == 1);
 }
 
+bool virtual_rank::takes_pieces(int rank, std::size_t n) const
+{
+    auto& by = in_.by_;
+    return by.shares && in_.where_.node_of(rank) == node_ && double(n) < by.sharing.single_copy_from;
+}
+
 void virtual_rank::disagree(const disagreement_of& which)
 {
     in_.trouble_ =

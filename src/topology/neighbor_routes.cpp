@@ -31,13 +31,16 @@ step_load load_of(const std::vector<route_message>& messages, int rank, const la
         bool near = where.node_of(m.peer) == where.node_of(rank);
         (near ? load.near : load.far) += 1;
         (near ? load.near_items : load.far_items) += double(m.count);
+        auto& longest = near ? load.near_longest : load.far_longest;
+        longest = std::max(longest, double(m.count));
     }
     return load;
 }
 
 void raise(step_load& to, const step_load& other)
 {
-    for (auto value : {&step_load::near, &step_load::near_items, &step_load::far, &step_load::far_items})
+    for (auto value : {&step_load::near, &step_load::near_items, &step_load::near_longest, &step_load::far,
+                       &step_load::far_items, &step_load::far_longest})
         to.*value = std::max(to.*value, other.*value);
 }
 
@@ -113,6 +116,22 @@ std::vector<neighborhood> mates_of(int rank, const std::vector<neighborhood>& al
     return mates;
 }
 
+// Of all nodes.
+std::vector<speakers_by_node> all_speakers(const std::vector<neighborhood>& all, const layout& where)
+{
+    std::vector<speakers_by_node> of;
+    for (int node = 0; node < where.nodes(); ++node)
+        of.push_back(speakers_of(where, node, mates_of(where.member(node, 0), all, where)));
+    return of;
+}
+
+node_speakers speakers_around(int node, const std::vector<speakers_by_node>& all)
+{
+    node_speakers made{all[std::size_t(node)], {}};
+    for (auto& [other, speaker] : made.here) made.there[other] = all[std::size_t(other)].at(node);
+    return made;
+}
+
 } // namespace
 
 topology_routes routes_of(const std::vector<neighborhood>& all, const layout& where)
@@ -120,13 +139,15 @@ topology_routes routes_of(const std::vector<neighborhood>& all, const layout& wh
     topology_routes made;
     auto on = common_grid(all);
     bool by_node = where.nodes() > 1 && where.largest() > 1 && std::ranges::all_of(all, names_nobody_twice);
+    auto speakers = by_node ? all_speakers(all, where) : std::vector<speakers_by_node>();
     for (int rank = 0; rank < int(all.size()); ++rank) {
         auto& around = all[std::size_t(rank)];
         auto& routes = made.of.emplace_back(neighbor_routes{direct_route(rank, around), {}, {}});
         auto mates = by_node ? mates_of(rank, all, where) : std::vector<neighborhood>();
+        auto ends = by_node ? speakers_around(where.node_of(rank), speakers) : node_speakers();
         for (auto kind : {exchange_kind::blocks, exchange_kind::vector}) {
             if (on) routes.combined[int(kind)] = combined_route(*on, rank, around, kind);
-            if (by_node) routes.by_node[int(kind)] = node_route(where, rank, mates, kind);
+            if (by_node) routes.by_node[int(kind)] = node_route(where, rank, mates, ends, kind);
         }
         raise(made.load, load_of(routes, rank, where));
     }

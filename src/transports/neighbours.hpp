@@ -12,6 +12,7 @@ public:
     virtual bool reaches(int rank) const = 0;
     // As a transport's.
     virtual bool tells_all(std::size_t n, bool node) const = 0;
+    virtual bool takes_pieces(int rank, std::size_t n) const = 0;
     virtual bool post(request& r) = 0;
     virtual void cancel(request& r) noexcept = 0;
     // Looks once at what is in flight and resumes whoever can go on. False: nothing had happened.

@@ -13,6 +13,7 @@ def algorithms(bench, ranks: int, long: bool, limit: int) -> None:
     """Not every topology has the routes that an algorithm needs: with 8 ranks some has each of them."""
     variables = {"HOCKET_VERIFY": "1"} if long else {}
     asked = [f"{c}={spec}" for c in COLLECTIVES for spec in specs(bench, c, values=False)]
+    asked += [f"{c}=locality-aware:segment=64" for c in COLLECTIVES]
     if bench.mode and bench.library.name.startswith("ompi"):
         # Open MPI 5's own nonblocking ones mix up two links between the same ranks of a grid, also without Hocket.
         asked = [one for one in asked if not one.endswith("native")]

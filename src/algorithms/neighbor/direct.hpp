@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "algorithms/neighbor/along_route.hpp"
+#include "algorithms/neighbor/cost_along.hpp"
 
 namespace hocket::neighbor {
 

@@ -31,6 +31,7 @@ public:
     void cancel(request& r) noexcept override;
     bytes scratch(std::size_t n) override { return arena_.take(n); }
     bool tells_all(std::size_t n, bool node) const override { return near_ && near_->tells_all(n, node); }
+    bool takes_pieces(int rank, std::size_t n) const override { return near_ && near_->takes_pieces(rank, n); }
     bool casts(std::size_t n, int members, bool leaders) const override
     {
         return cast_ && cast_->casts(n, members, leaders);

@@ -32,6 +32,11 @@ public:
     {
         return (node || has_all_) && n <= where_.shape.most_told();
     }
+    // What is copied at either end; of what is lent the other end would have to read a list first.
+    bool takes_pieces(int rank, std::size_t n) const override
+    {
+        return reaches(rank) && n <= std::min(where_.lend, where_.shape.cell);
+    }
 
     bool post(request& r) override
     {

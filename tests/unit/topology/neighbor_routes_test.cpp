@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "shapes/graphs.hpp"
 #include "topology/neighbor_routes.hpp"
+#include "topology/node_speakers.hpp"
 #include <gtest/gtest.h>
 
 namespace hocket {
@@ -75,6 +76,61 @@ TEST(NeighborRoutes, OneMessageForEachPairOfNodes)
                 }
             EXPECT_EQ(crossed, linked) << name << ' ' << p;
         }
+}
+
+// A node's pairs are shared out as evenly as their number allows, and so are their links.
+TEST(NeighborRoutes, NoRankStandsForManyPairs)
+{
+    auto graph = graph_by_name("stencil3d", 512, 1);
+    auto where = layout::block(512, 12);
+    for (int node = 0; node < where.nodes(); ++node) {
+        std::vector<neighborhood> mates;
+        for (int i = 0; i < where.size_of(node); ++i) mates.push_back(graph[std::size_t(where.member(node, i))]);
+        auto all = speakers_of(where, node, mates);
+        std::vector<int> pairs(std::size_t(where.size_of(node)));
+        for (auto& [other, speaker] : all) {
+            EXPECT_NE(other, node);
+            ++pairs[std::size_t(speaker)];
+        }
+        EXPECT_LE(std::ranges::max(pairs) - std::ranges::min(pairs), 1) << node;
+    }
+}
+
+// Whom links only reach has told nobody of its choice: either end works it out.
+TEST(NeighborRoutes, WhereLinksGoOneWayBothEndsKnowTheSpeaker)
+{
+    auto where = layout::block(8, 4);
+    std::vector<neighborhood> graph(8);
+    graphs::link(graph, 0, 6);
+    std::vector<neighborhood> second(graph.begin() + 4, graph.end());
+    EXPECT_EQ(speakers_of(where, 1, second).at(0), speaker_untold(where, 1, 0));
+    auto routes = routes_of(graph, where);
+    EXPECT_EQ(routes.of[std::size_t(where.member(1, speaker_untold(where, 1, 0)))].by_node[0]->steps[1].receives.size(),
+              1u);
+}
+
+bool is_one_piece(const neighbor_route& route, const route_message& m)
+{
+    auto items = route.of(m);
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        bool follows = items[i].where == lies::slot && items[i].index == items[0].index + int(i);
+        if (!follows && items.size() > 1) return false;
+    }
+    return true;
+}
+
+TEST(NeighborRoutes, BlocksCrossInOnePieceAtEitherEnd)
+{
+    for (auto* name : {"random", "geometric", "power-law", "stencil3d"}) {
+        auto all = routes_of(graph_by_name(name, 40, 3), layout::block(40, 4));
+        for (auto& one : all.of) {
+            auto& cross = one.by_node[0]->steps[1];
+            ASSERT_TRUE(cross.crosses);
+            for (auto& m : cross.sends) EXPECT_TRUE(is_one_piece(*one.by_node[0], m)) << name;
+            for (auto& m : cross.receives) EXPECT_TRUE(is_one_piece(*one.by_node[0], m)) << name;
+            for (auto& m : one.by_node[1]->steps[1].receives) EXPECT_TRUE(is_one_piece(*one.by_node[1], m)) << name;
+        }
+    }
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // hocket-bench: measures a collective by several algorithms, interleaved in one job. An ordinary MPI program.
+#include "bench/device_support.hpp"
 #include "bench/session.hpp"
 #include <algorithm>
 #include <cstdio>
@@ -62,6 +63,11 @@ int run(int argc, char** argv)
                         "Hocket is not loaded, so all would be native; start it as: hocket-run hocket-bench-...");
     if (o->form == "persistent" && !has_persistent_collectives())
         return complain(rank, 3, "this MPI has no persistent collectives; they came with MPI 4.0");
+    if (o->device != "host" && !hocket_is_here() && !library_reads_devices())
+        return complain(rank, 3,
+                        "-d " + o->device +
+                            ": this MPI does not say that it reads memory of devices, and Hocket is not loaded, which "
+                            "would stage it; start it as: hocket-run hocket-bench-...");
     bool on_all = true;
     auto device = o->device == "host" ? nullptr : started(*o, rank, on_all);
     o->on = device.get();

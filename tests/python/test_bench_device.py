@@ -49,6 +49,15 @@ def test_without_a_driver_it_says_so(run, library):
     assert "libcuda.so.1" in err
 
 
+def test_a_library_that_reads_no_devices_gets_none(run, double):
+    """Without Hocket, which native alone does not need, it crashed."""
+    words = ["-d", "cuda", "-m", "8", "--compare", "native", "--mpi", double.prefix]
+    status, _, err = run("bench", "allreduce", *words, *SMALL)
+    said = [line for line in err.splitlines() if line.startswith("hocket-bench:")]
+    assert status == 3 and len(said) == 1, err
+    assert "does not say that it reads memory of devices" in said[0] and "hocket-run" in said[0]
+
+
 def test_kinds_of_devices_are_named():
     with pytest.raises(Stop, match="host, cuda"):
         Conditions(device="gpu").check(["allreduce"])

@@ -1,5 +1,5 @@
 # What tests of memory of devices need, in tests/ of the build folder and never installed: a test double of an
-# accelerator's driver and one of its compiler in tests/double, found only by programs that are told to look there, and
+# accelerator's driver and two of its compiler in tests/double, found only by programs that are told to look there, and
 # gpu-kernels, which runs the kernels of a device on whatever driver there is.
 set(kernel_tests ${PROJECT_SOURCE_DIR}/tests/unit/kernels)
 
@@ -11,11 +11,15 @@ function(hocket_driver_double)
     set_target_properties(driver-double PROPERTIES OUTPUT_NAME cuda SOVERSION 1
         LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests/double)
     file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/gpu/compiler_double/*.cpp)
-    add_library(compiler-double SHARED ${sources})
-    target_compile_options(compiler-double PRIVATE -Wall -Wextra)
-    set_target_properties(compiler-double PROPERTIES OUTPUT_NAME nvrtc SOVERSION 13
-        LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests/double)
-    add_dependencies(driver-double compiler-double)
+    foreach(version 12 13)
+        set(compiler compiler-double-${version})
+        add_library(${compiler} MODULE ${sources})
+        target_compile_options(${compiler} PRIVATE -Wall -Wextra)
+        target_compile_definitions(${compiler} PRIVATE NVRTC_VERSION=${version})
+        set_target_properties(${compiler} PROPERTIES OUTPUT_NAME nvrtc SUFFIX .so.${version}
+            LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests/double)
+        add_dependencies(driver-double ${compiler})
+    endforeach()
 endfunction()
 
 function(hocket_gpu_kernels)

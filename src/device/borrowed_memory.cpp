@@ -16,6 +16,9 @@ std::byte* borrowed_memory::take(device_work& by, const memory_place& near, cons
     }
     make_room(by, what);
     auto* at = by.borrow(near, what.how, wrong);
+    // What is still open of its owner's may be in the way.
+    if (!at && close_unused(by, [&](auto& one) { return one.what.process == what.process; }))
+        at = by.borrow(near, what.how, wrong);
     if (at) open_.push_back({what, near, at, 1});
     return at;
 }
@@ -39,11 +42,16 @@ void borrowed_memory::make_room(device_work& by, const foreign_memory& coming)
     open_.resize(kept);
 }
 
+bool borrowed_memory::close_from(device_work& by, std::uint64_t process)
+{
+    std::lock_guard held(lock_);
+    return close_unused(by, [process](auto& one) { return one.what.process == process; });
+}
+
 void borrowed_memory::close_all(device_work& by)
 {
     std::lock_guard held(lock_);
-    auto unused = [&](auto& one) { return one.users == 0 ? by.give_back(one.near, one.at), true : false; };
-    std::erase_if(open_, unused);
+    close_unused(by, [](auto&) { return true; });
 }
 
 std::size_t borrowed_memory::open() const

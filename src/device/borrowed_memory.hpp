@@ -28,7 +28,8 @@ public:
     // Where it begins here, until it is given back; null: the driver does not open it.
     std::byte* take(device_work& by, const memory_place& near, const foreign_memory& what, const char*& wrong);
     void give(const memory_place& near, const foreign_memory& what);
-    // What nobody uses.
+    // What nobody uses, of one process and of all. True: something was closed.
+    bool close_from(device_work& by, std::uint64_t process);
     void close_all(device_work& by);
     std::size_t open() const;
 
@@ -49,6 +50,11 @@ private:
         }
     };
     void make_room(device_work& by, const foreign_memory& coming);
+    template <class Which> bool close_unused(device_work& by, Which which)
+    {
+        auto goes = [&](auto& one) { return one.users == 0 && which(one) && (by.give_back(one.near, one.at), true); };
+        return std::erase_if(open_, goes) > 0;
+    }
 
     mutable std::mutex lock_;
     std::vector<entry> open_; // the longest unused first

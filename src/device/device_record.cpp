@@ -11,6 +11,7 @@ const char* text_of(device_trouble why)
     case device_trouble::host_memory: return "its buffers are not in memory of a device";
     case device_trouble::other_memory: return "its buffers are no plain memory of a device, or its driver is too old";
     case device_trouble::two_devices: return "its two buffers lie on two devices, or in two contexts";
+    case device_trouble::no_memory: return "no memory is left on its device";
     case device_trouble::unlike: return "it reduces something else than rank 0";
     case device_trouble::not_lent: return "its driver lets no other process have its memory";
     }

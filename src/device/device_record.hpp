@@ -7,7 +7,7 @@
 namespace hocket {
 
 // Why a rank cannot have its part done on a device. The last is for whoever reads them: it is not alone on its device.
-enum class device_trouble : std::uint64_t { none, host_memory, other_memory, two_devices, unlike, not_lent };
+enum class device_trouble : std::uint64_t { none, host_memory, other_memory, two_devices, no_memory, unlike, not_lent };
 const char* text_of(device_trouble why);
 
 struct lent_buffer {

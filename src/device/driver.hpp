@@ -14,13 +14,17 @@ struct memory_place {
     memory_kind kind = memory_kind::host;
     int device = -1;
     void* context = nullptr;          // where it was made; null: nobody says
+    std::uint64_t context_id = 0; // a context at an address where another one was has another; 0: nobody says
     std::uintptr_t begin = 0, end = 0; // of the whole allocation; equal: nobody says
     std::uint64_t id = 0; // of the allocation, and of no other one of this process; 0: nobody says
     const char* wrong = nullptr; // what the driver calls the error that it answered with
 
     bool is_for_host() const { return kind <= memory_kind::pinned; }
     // On one device and in one context.
-    bool is_beside(const memory_place& other) const { return device == other.device && context == other.context; }
+    bool is_beside(const memory_place& other) const
+    {
+        return device == other.device && context == other.context && context_id == other.context_id;
+    }
 };
 
 // Rows of `width` bytes, the first `offset` bytes from an address, each `pitch` bytes after the one before.

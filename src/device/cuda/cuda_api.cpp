@@ -7,6 +7,7 @@ namespace hocket::cuda {
 // By the names that cuda.h gives the versions which it declares.
 bool api::load(void* library)
 {
+    find_symbol(library, "cuCtxGetId", CtxGetId);
     return find_symbol(library, "cuPointerGetAttributes", PointerGetAttributes) &&
            find_symbol(library, "cuCtxPushCurrent_v2", CtxPushCurrent) &&
            find_symbol(library, "cuCtxPopCurrent_v2", CtxPopCurrent) &&
@@ -20,6 +21,12 @@ bool api::load(void* library)
            find_symbol(library, "cuGetErrorName", GetErrorName);
 }
 
+std::uint64_t api::id_of(context one) const
+{
+    unsigned long long id = 0;
+    return CtxGetId && one && CtxGetId(one, &id) == success ? id : 0;
+}
+
 const char* api::text(int code) const
 {
     const char* name = nullptr;
@@ -29,7 +36,8 @@ const char* api::text(int code) const
 // One that knows parts of a device says which of them it is.
 bool work_api::load(void* library)
 {
-    return (find_symbol(library, "cuDeviceGetUuid_v2", DeviceGetUuid) ||
+    return find_symbol(library, "cuDriverGetVersion", DriverGetVersion) &&
+           (find_symbol(library, "cuDeviceGetUuid_v2", DeviceGetUuid) ||
             find_symbol(library, "cuDeviceGetUuid", DeviceGetUuid)) &&
            find_symbol(library, "cuDeviceGetAttribute", DeviceGetAttribute) &&
            find_symbol(library, "cuIpcGetMemHandle", IpcGetMemHandle) &&

@@ -14,10 +14,12 @@ using stream = void*;               // CUstream
 enum result : int {
     success = 0,
     invalid_value = 1,
+    out_of_memory = 2,
     not_initialized = 3,
     deinitialized = 4,
     stub_library = 34,
-    invalid_context = 201
+    invalid_context = 201,
+    context_is_destroyed = 709
 };
 // CUpointer_attribute
 enum attribute : int {
@@ -75,9 +77,12 @@ struct api {
     int (*MemHostRegister)(void* at, std::size_t n, unsigned flags) = nullptr;
     int (*MemHostUnregister)(void* at) = nullptr;
     int (*GetErrorName)(int, const char**) = nullptr;
+    int (*CtxGetId)(context, unsigned long long*) = nullptr; // null: before CUDA 12.0
 
-    // False: one is missing.
+    // False: one is missing that has to be there.
     bool load(void* library);
+    // Of one that may have gone; 0: it has, or the driver numbers none.
+    std::uint64_t id_of(context one) const;
     const char* text(int code) const;
 };
 
@@ -91,6 +96,7 @@ struct memory_handle {
 
 // What kernels and memory of other processes take besides.
 struct work_api {
+    int (*DriverGetVersion)(int* version) = nullptr;
     int (*DeviceGetUuid)(uuid*, int device) = nullptr;
     int (*DeviceGetAttribute)(int* value, int which, int device) = nullptr;
     int (*IpcGetMemHandle)(memory_handle*, address) = nullptr;

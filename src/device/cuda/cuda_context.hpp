@@ -10,16 +10,17 @@ inline address as_address(const void* at)
     return reinterpret_cast<std::uintptr_t>(at);
 }
 
-// The thread's current context while it lives: the memory's own, or the device's primary one.
+// The thread's current context while it lives: the memory's own, or the device's primary one. One that a program has
+// destroyed, by a reset of its device or otherwise, is an error, also where another one lies at its address.
 class current_context {
 public:
     current_context(const api& with, const memory_place& of) : with_(with), primary_(of.context ? -1 : of.device)
     {
         auto one = of.context;
-        code = one ? success : with.DevicePrimaryCtxRetain(&one, of.device);
+        bool is_gone = of.context_id != 0 && with.id_of(one) != of.context_id;
+        code = is_gone ? context_is_destroyed : one ? success : with.DevicePrimaryCtxRetain(&one, of.device);
         if (code != success) primary_ = -1;
         else code = with.CtxPushCurrent(one);
-        if (code == success) is = one;
     }
     ~current_context()
     {
@@ -30,7 +31,6 @@ public:
     current_context(const current_context&) = delete;
     current_context& operator=(const current_context&) = delete;
     int code;
-    context is = nullptr;
 
 private:
     const api& with_;

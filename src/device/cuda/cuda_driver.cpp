@@ -70,6 +70,7 @@ memory_place cuda_driver::place_of(const void* at) const
     code = cuda_.PointerGetAttributes(5, more, into, as_address(at));
     if (code != cuda::success) place.wrong = text(code);
     place.end = place.begin + size;
+    place.context_id = cuda_.id_of(place.context);
     return place;
 }
 

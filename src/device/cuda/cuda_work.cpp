@@ -34,7 +34,7 @@ private:
     template <class F> const char* inside(const memory_place& near, F f) const
     {
         cuda::current_context here(cuda_, near);
-        int code = here.code == cuda::success ? f(here.is) : here.code;
+        int code = here.code == cuda::success ? f() : here.code;
         return code == cuda::success ? nullptr : cuda_.text(code);
     }
 
@@ -55,7 +55,7 @@ bool cuda_work::identify(const memory_place& of, device_identity& is) const
 // on it, since it waits for the other one only when something is put on it.
 const char* cuda_work::wait_for_program(const memory_place& near) const
 {
-    return inside(near, [&](auto) {
+    return inside(near, [&] {
         int code = cuda_.StreamSynchronize(cuda::legacy_stream());
         return code == cuda::success ? cuda_.StreamSynchronize(cuda::stream_of_thread()) : code;
     });
@@ -70,7 +70,7 @@ bool cuda_work::lend(const memory_place& what, lent_memory& as) const
     auto at = cuda::address(what.begin);
     if (cuda_.PointerGetAttributes(1, &ask, &into, at) == cuda::success && !may) return false;
     cuda::memory_handle made;
-    if (inside(what, [&](auto) { return more_.IpcGetMemHandle(&made, at); })) return false;
+    if (inside(what, [&] { return more_.IpcGetMemHandle(&made, at); })) return false;
     as = std::bit_cast<lent_memory>(made);
     return true;
 }
@@ -79,33 +79,32 @@ std::byte* cuda_work::borrow(const memory_place& near, const lent_memory& what, 
 {
     auto one = std::bit_cast<cuda::memory_handle>(what);
     cuda::address at = 0;
-    wrong = inside(near, [&](auto) { return more_.IpcOpenMemHandle(&at, one, cuda::enable_peer_access_later); });
+    wrong = inside(near, [&] { return more_.IpcOpenMemHandle(&at, one, cuda::enable_peer_access_later); });
     return wrong ? nullptr : reinterpret_cast<std::byte*>(std::uintptr_t(at));
 }
 
 void cuda_work::give_back(const memory_place& near, std::byte* at)
 {
-    inside(near, [&](auto) { return more_.IpcCloseMemHandle(as_address(at)); });
+    inside(near, [&] { return more_.IpcCloseMemHandle(as_address(at)); });
 }
 
 std::byte* cuda_work::allocate(const memory_place& near, std::size_t n)
 {
     cuda::address at = 0;
-    return inside(near, [&](auto) { return more_.MemAlloc(&at, n); })
-               ? nullptr
-               : reinterpret_cast<std::byte*>(std::uintptr_t(at));
+    return inside(near, [&] { return more_.MemAlloc(&at, n); }) ? nullptr
+                                                                : reinterpret_cast<std::byte*>(std::uintptr_t(at));
 }
 
 void cuda_work::release(const memory_place& near, std::byte* at)
 {
-    inside(near, [&](auto) { return more_.MemFree(as_address(at)); });
+    inside(near, [&] { return more_.MemFree(as_address(at)); });
 }
 
 bool cuda_work::has(const memory_place& near, const device_kernel& kernel, const char*& wrong)
 {
     const char* missing = nullptr;
-    auto look = [&](cuda::context in) {
-        missing = modules_.find(in, near.device, kernel).wrong;
+    auto look = [&] {
+        missing = modules_.find(near, kernel).wrong;
         return cuda::success;
     };
     wrong = inside(near, look);
@@ -119,8 +118,8 @@ const char* cuda_work::start(const memory_place& near, const device_kernel& kern
 {
     constexpr unsigned threads = 256, blocks_each = 8;
     constexpr std::size_t per_thread = 4;
-    return inside(near, [&](cuda::context here) {
-        auto& found = modules_.find(here, near.device, kernel);
+    return inside(near, [&] {
+        auto found = modules_.find(near, kernel);
         if (found.wrong) return int(cuda::invalid_value);
         const std::byte* from[device_kernel::most]{};
         std::ranges::copy(in, from);
@@ -137,13 +136,13 @@ const char* cuda_work::start(const memory_place& near, const device_kernel& kern
 
 const char* cuda_work::start_copy(const memory_place& near, std::byte* to, const std::byte* from, std::size_t n)
 {
-    return inside(
-        near, [&](auto) { return cuda_.MemcpyAsync(as_address(to), as_address(from), n, cuda::stream_of_thread()); });
+    return inside(near,
+                  [&] { return cuda_.MemcpyAsync(as_address(to), as_address(from), n, cuda::stream_of_thread()); });
 }
 
 const char* cuda_work::wait(const memory_place& near)
 {
-    return inside(near, [&](auto) { return cuda_.StreamSynchronize(cuda::stream_of_thread()); });
+    return inside(near, [&] { return cuda_.StreamSynchronize(cuda::stream_of_thread()); });
 }
 
 } // namespace

@@ -1,44 +1,61 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "device/cuda/kernel_modules.hpp"
-#include "device/cuda/run_time_compiler.hpp"
 
 namespace hocket::cuda {
 
-const kernel_modules::found_kernel& kernel_modules::find(context in, int device, const device_kernel& kernel)
+kernel_modules::found_kernel kernel_modules::find(const memory_place& near, const device_kernel& kernel)
 {
     std::lock_guard held(lock_);
-    auto key = std::pair(in, kernel.name);
-    auto at = known_.find(key);
-    if (at == known_.end()) at = known_.emplace(key, look(in, device, kernel)).first;
-    return at->second;
+    auto& in = contexts_[near.context_id];
+    auto at = in.known.find(kernel.name);
+    if (at != in.known.end()) return at->second;
+    auto made = look(in, near.device, kernel);
+    if (made.is_final) in.known.emplace(kernel.name, made);
+    return made;
 }
 
-kernel_modules::found_kernel kernel_modules::look(context in, int device, const device_kernel& kernel)
+// Memory comes and goes.
+kernel_modules::found_kernel kernel_modules::failed(found_kernel known, int code) const
+{
+    known.wrong = cuda_.text(code);
+    known.is_final = code != out_of_memory;
+    return known;
+}
+
+kernel_modules::found_kernel kernel_modules::look(in_context& in, int device, const device_kernel& kernel)
 {
     found_kernel made;
     int code = more_.DeviceGetAttribute(&made.processors, multiprocessors, device);
-    if (code != success) return made.wrong = cuda_.text(code), made;
-    if (!kernel.compiled.empty()) {
-        auto [ready, is_new] = ready_made_.try_emplace(in, nullptr);
-        if (is_new && more_.ModuleLoadData(&ready->second, kernel.compiled.data()) != success) ready->second = nullptr;
-        auto* module = ready->second;
-        if (module && more_.ModuleGetFunction(&made.function, module, kernel.name.c_str()) == success) return made;
+    if (code != success) return failed(made, code);
+    if (!kernel.compiled.empty() && has_ready_made(in, kernel, made)) return made;
+    return made.wrong ? made : compile(kernel, device, made);
+}
+
+// False: there is none, or, where `made` says so, for now.
+bool kernel_modules::has_ready_made(in_context& in, const device_kernel& kernel, found_kernel& made)
+{
+    if (!in.ready_made) {
+        void* module = nullptr;
+        int code = more_.ModuleLoadData(&module, kernel.compiled.data());
+        if (code == out_of_memory) return made = failed(made, code), false;
+        in.ready_made = code == success ? module : nullptr;
     }
-    return compile(kernel, device, made);
+    return *in.ready_made && more_.ModuleGetFunction(&made.function, *in.ready_made, kernel.name.c_str()) == success;
 }
 
 kernel_modules::found_kernel kernel_modules::compile(const device_kernel& kernel, int device, found_kernel known)
 {
-    int major = 0, minor = 0;
+    int major = 0, minor = 0, driver = 0;
     more_.DeviceGetAttribute(&major, capability_major, device);
     more_.DeviceGetAttribute(&minor, capability_minor, device);
-    auto image = run_time_compiler::here().compile(kernel.text_of(kernel.name), 10 * major + minor);
+    more_.DriverGetVersion(&driver);
+    if (!compiler_) compiler_.emplace(driver / 1000);
+    auto image = compiler_->compile(kernel.text_of(kernel.name), 10 * major + minor);
     if (!image) return known.wrong = keep(image.error().what), known;
     void* module = nullptr;
     int code = more_.ModuleLoadData(&module, image->data());
     if (code == success) code = more_.ModuleGetFunction(&known.function, module, kernel.name.c_str());
-    if (code != success) known.wrong = cuda_.text(code);
-    return known;
+    return code == success ? known : failed(known, code);
 }
 
 const char* kernel_modules::keep(std::string text)

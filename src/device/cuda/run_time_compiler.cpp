@@ -10,28 +10,24 @@ namespace hocket::cuda {
 
 namespace {
 
-// One that the program has loaded, or the loader finds, comes first; then where CUDA is installed.
-std::vector<std::string> places()
+constexpr int oldest = 12; // that knows the text of the kernels
+
+// Of each version, one that the program has loaded, or the loader finds, comes first; then where CUDA is installed.
+std::vector<std::string> places(int newest)
 {
     const char* home = std::getenv("CUDA_HOME");
     std::vector<std::string> folders{"", "/usr/local/cuda/lib64/"}, all;
     if (home && *home) folders.insert(folders.begin() + 1, std::string(home) + "/lib64/");
-    for (auto& folder : folders)
-        for (auto* version : {"13", "12"}) all.push_back(folder + "libnvrtc.so." + version);
+    for (int version = newest; version >= oldest; --version)
+        for (auto& folder : folders) all.push_back(folder + "libnvrtc.so." + std::to_string(version));
     return all;
 }
 
 } // namespace
 
-run_time_compiler& run_time_compiler::here()
+run_time_compiler::run_time_compiler(int driver) : driver_(driver)
 {
-    static auto& only = *new run_time_compiler;
-    return only;
-}
-
-run_time_compiler::run_time_compiler()
-{
-    for (auto& place : places()) {
+    for (auto& place : places(driver)) {
         void* library = dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL);
         if (library && (works_ = load(library))) return;
         if (library) dlclose(library);
@@ -49,7 +45,10 @@ bool run_time_compiler::load(void* library)
 
 hocket::result<std::string> run_time_compiler::compile(const std::string& text, int architecture) const
 {
-    if (!works_) return mistake{"Hocket was built without nvcc, and there is no libnvrtc here to compile kernels with"};
+    if (!works_)
+        return mistake{"Hocket was built without nvcc, and there is no libnvrtc here to compile kernels with, from "
+                       "version " +
+                       std::to_string(oldest) + " to the driver's, " + std::to_string(driver_)};
     void* program = nullptr;
     if (create_(&program, text.c_str(), "reduce_kernels.hpp", 0, nullptr, nullptr) != 0)
         return mistake{"NVRTC makes no program"};

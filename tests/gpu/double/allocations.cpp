@@ -14,6 +14,13 @@ allocations& all()
 
 namespace {
 
+int memory_file(std::size_t n)
+{
+    int file = memfd_create("device memory of a test double", MFD_CLOEXEC);
+    if (file >= 0 && ftruncate(file, off_t(n)) == 0) return file;
+    return close(file), -1;
+}
+
 allocation mapped(int file, std::size_t n, kind is)
 {
     int access = is == kind::pinned ? PROT_READ | PROT_WRITE : PROT_NONE;
@@ -29,9 +36,9 @@ allocation mapped(int file, std::size_t n, kind is)
 unsigned long long allocations::make(std::size_t n, kind is, void* context, int device)
 {
     std::lock_guard held(lock_);
-    int file = memfd_create("device memory of a test double", MFD_CLOEXEC);
+    int file = memory_file(n);
     if (file < 0) return 0;
-    auto made = ftruncate(file, off_t(n)) == 0 ? mapped(file, n, is) : allocation{};
+    auto made = mapped(file, n, is);
     if (!made.begin) return close(file), 0;
     freed_.erase(made.begin);
     made.context = context, made.device = device, made.id = ++last_id_;
@@ -50,15 +57,29 @@ bool allocations::unmap(unsigned long long at, bool borrowed)
     std::lock_guard held(lock_);
     auto found = known_.upper_bound(at);
     if (found == known_.end() || found->second.begin != at) return false;
-    auto& one = found->second;
-    if ((one.is == kind::borrowed) != borrowed) return false;
+    if ((found->second.is == kind::borrowed) != borrowed) return false;
+    unmap(found);
+    return true;
+}
+
+void allocations::unmap(std::map<unsigned long long, allocation>::iterator which)
+{
+    auto& one = which->second;
     munmap(one.real, one.size);
     munmap(reinterpret_cast<void*>(one.begin), one.size);
     close(one.file);
-    if (!borrowed) freed_[one.begin] = one.size;
-    borrowed_.erase(at);
-    known_.erase(found);
-    return true;
+    if (one.is != kind::borrowed) freed_[one.begin] = one.size;
+    borrowed_.erase(one.begin);
+    known_.erase(which);
+}
+
+void allocations::drop_all(void* context)
+{
+    std::lock_guard held(lock_);
+    for (auto at = known_.begin(); at != known_.end();) {
+        auto one = at++;
+        if (one->second.context == context) unmap(one);
+    }
 }
 
 bool allocations::lend(unsigned long long at, lent& as)
@@ -71,12 +92,14 @@ bool allocations::lend(unsigned long long at, lent& as)
 
 unsigned long long allocations::borrow(const lent& what, void* context)
 {
+    bool is_stranger = fault("stranger");
     std::lock_guard held(lock_);
     for (auto& [at, known] : borrowed_)
         if (known.process == what.process && known.id == what.id) return 0;
     if (what.process == getpid()) return 0;
     auto path = "/proc/" + std::to_string(what.process) + "/fd/" + std::to_string(what.file);
     int file = open(path.c_str(), O_RDWR | O_CLOEXEC);
+    if (file >= 0 && is_stranger) close(file), file = memory_file(what.size);
     if (file < 0) return 0;
     auto made = mapped(file, what.size, kind::borrowed);
     if (!made.begin) return close(file), 0;
@@ -85,6 +108,14 @@ unsigned long long allocations::borrow(const lent& what, void* context)
     known_[made.begin + what.size] = made;
     borrowed_[made.begin] = what;
     return made.begin;
+}
+
+bool allocations::has_borrowed_from(int process)
+{
+    std::lock_guard held(lock_);
+    for (auto& [at, known] : borrowed_)
+        if (known.process == process) return true;
+    return false;
 }
 
 bool allocations::give_back(unsigned long long at)

@@ -43,10 +43,13 @@ public:
     // 0: there is no memory.
     unsigned long long make(std::size_t n, kind is, void* context, int device);
     bool drop(unsigned long long at);
+    // Of a context that is no more.
+    void drop_all(void* context);
     bool lend(unsigned long long at, lent& as);
     // 0: its owner is gone, or it has been borrowed already.
     unsigned long long borrow(const lent& what, void* context);
     bool give_back(unsigned long long at);
+    bool has_borrowed_from(int process);
     // Null: nobody's.
     const allocation* find(unsigned long long at);
     bool was_freed(unsigned long long at);
@@ -66,6 +69,7 @@ private:
         int after, left;
     };
     bool unmap(unsigned long long at, bool borrowed);
+    void unmap(std::map<unsigned long long, allocation>::iterator one);
 
     std::mutex lock_;
     std::map<unsigned long long, allocation> known_; // by their ends

@@ -8,9 +8,13 @@
 #include "allocations.hpp"
 #include "kernels/on_host.hpp"
 #include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <functional>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -24,25 +28,55 @@ enum result : int {
     out_of_memory = 2,
     not_initialized = 3,
     invalid_device = 101,
+    invalid_image = 200,
     invalid_context = 201,
+    already_mapped = 208,
     already_registered = 712,
     not_registered = 713,
     map_failed = 205,
     not_found = 500,
+    context_is_destroyed = 709,
     launch_failed = 719
 };
 
+// Of one that was destroyed another driver might read what lies there now: here it is the end.
 struct context {
     int device;
+    unsigned long long id; // 0: it is not there
 };
-context primary[devices]{{0}, {1}};
+context primary[devices]{{0, 0}, {1, 0}};
+std::atomic<unsigned long long> last_context{0};
+std::atomic<int> version{13000};
 thread_local std::vector<context*> stack;
+
+[[noreturn]] void crash(const char* what)
+{
+    std::fprintf(stderr, "the double of a driver would crash: %s\n", what);
+    std::abort();
+}
+
+// What a module is, and a function in it.
+struct in_context {
+    unsigned long long id;
+    std::string name;
+    void check(const context* now) const
+    {
+        if (id != now->id) crash("a module of a context that was destroyed");
+    }
+};
+in_context* keep(const in_context& one)
+{
+    static std::mutex lock;
+    static auto& all = *new std::deque<in_context>;
+    std::lock_guard held(lock);
+    return &all.emplace_back(one);
+}
 
 thread_local std::vector<std::function<void()>> queued;
 
 context* current()
 {
-    return stack.empty() ? nullptr : stack.back();
+    return stack.empty() || stack.back()->id == 0 ? nullptr : stack.back();
 }
 
 // As a copy may use it: memory of the host as it is, memory of the current context by its other address.
@@ -104,8 +138,9 @@ void answer(int attribute, void* into, const allocation* of)
 #define DOUBLE extern "C" __attribute__((visibility("default")))
 
 // Only the double has these: what kind of driver this is, faults on demand ("copy", "allocate", "register", "query",
-// "lend", "borrow", "launch", "wait": the next n after `after` good ones), and what is counted ("copies", "launches",
-// "registered", "borrowed", "alive").
+// "lend", "borrow", "load", "launch", "wait": the next n after `after` good ones; "wrong": a kernel that spoils one
+// byte; "stranger": a borrowed allocation is another one; "one at a time": of a process only one can be borrowed), and
+// what is counted ("copies", "launches", "registered", "borrowed", "alive"; of this thread "queued").
 DOUBLE const char* hocket_driver_double()
 {
     return "test double of the CUDA driver, no GPU";
@@ -114,15 +149,24 @@ DOUBLE void hocket_double_fault(const char* what, int after, int n)
 {
     all().plan(what, after, n);
 }
+// What cuDriverGetVersion says, 13000 else.
+DOUBLE void hocket_double_version(int is)
+{
+    version = is;
+}
 DOUBLE long hocket_double_count(const char* what)
 {
-    return all().count(what);
+    return std::strcmp(what, "queued") == 0 ? long(queued.size()) : all().count(what);
 }
 
 DOUBLE int cuInit(unsigned)
 {
     all().initialized = true;
     return success;
+}
+DOUBLE int cuDriverGetVersion(int* into)
+{
+    return *into = version, success;
 }
 DOUBLE int cuDeviceGetCount(int* n)
 {
@@ -145,7 +189,10 @@ DOUBLE int cuGetErrorName(int code, const char** name)
     case invalid_value: *name = "CUDA_ERROR_INVALID_VALUE"; break;
     case out_of_memory: *name = "CUDA_ERROR_OUT_OF_MEMORY"; break;
     case not_initialized: *name = "CUDA_ERROR_NOT_INITIALIZED"; break;
+    case invalid_image: *name = "CUDA_ERROR_INVALID_IMAGE"; break;
+    case context_is_destroyed: *name = "CUDA_ERROR_CONTEXT_IS_DESTROYED"; break;
     case invalid_context: *name = "CUDA_ERROR_INVALID_CONTEXT"; break;
+    case already_mapped: *name = "CUDA_ERROR_ALREADY_MAPPED"; break;
     case map_failed: *name = "CUDA_ERROR_MAP_FAILED"; break;
     case launch_failed: *name = "CUDA_ERROR_LAUNCH_FAILED"; break;
     default: return invalid_value;
@@ -157,7 +204,15 @@ DOUBLE int cuDevicePrimaryCtxRetain(void** into, int device)
 {
     if (!all().initialized) return not_initialized;
     if (device < 0 || device >= devices) return invalid_device;
+    if (primary[device].id == 0) primary[device].id = ++last_context;
     return *into = &primary[device], success;
+}
+// The next one lies at the same address.
+DOUBLE int cuDevicePrimaryCtxReset_v2(int device)
+{
+    if (device < 0 || device >= devices) return invalid_device;
+    primary[device].id = 0;
+    return all().drop_all(&primary[device]), success;
 }
 DOUBLE int cuDevicePrimaryCtxRelease_v2(int device)
 {
@@ -167,13 +222,25 @@ DOUBLE int cuCtxCreate_v2(void** into, unsigned, int device)
 {
     if (device < 0 || device >= devices) return invalid_device;
     static std::deque<context> made;
-    stack.push_back(&made.emplace_back(context{device}));
+    stack.push_back(&made.emplace_back(context{device, ++last_context}));
     *into = stack.back();
     return success;
+}
+DOUBLE int cuCtxDestroy_v2(void* one)
+{
+    static_cast<context*>(one)->id = 0;
+    if (!stack.empty() && stack.back() == one) stack.pop_back();
+    return all().drop_all(one), success;
+}
+DOUBLE int cuCtxGetId(void* one, unsigned long long* into)
+{
+    auto id = one ? static_cast<context*>(one)->id : current() ? current()->id : 0;
+    return *into = id, id ? success : context_is_destroyed;
 }
 DOUBLE int cuCtxPushCurrent_v2(void* one)
 {
     if (!all().initialized) return not_initialized;
+    if (static_cast<context*>(one)->id == 0) crash("a context that was destroyed");
     stack.push_back(static_cast<context*>(one));
     return success;
 }
@@ -275,24 +342,36 @@ DOUBLE int cuMemcpy2DAsync_v2(const rows* of, void*)
     return code;
 }
 
-// Whatever the image is, its kernels are those that the host's compiler has made.
+// The version of a double of NVRTC; 0: of others.
+static int compiler_of(const char* image)
+{
+    const char head[] = "// NVRTC ";
+    auto n = sizeof head - 1;
+    return std::strncmp(image, head, n) == 0 ? std::atoi(image + n) : 0;
+}
+
+// Whatever the image is, its kernels are those that the host's compiler has made; unless it is of a newer CUDA.
 DOUBLE int cuModuleLoadData(void** module, const void* image)
 {
     if (!current()) return invalid_context;
-    static int any;
-    return image ? (*module = &any, success) : invalid_value;
+    if (all().fault("load")) return out_of_memory;
+    if (!image) return invalid_value;
+    if (compiler_of(static_cast<const char*>(image)) > version / 1000) return invalid_image;
+    return *module = keep({current()->id, ""}), success;
 }
-DOUBLE int cuModuleGetFunction(void** function, void*, const char* name)
+DOUBLE int cuModuleGetFunction(void** function, void* module, const char* name)
 {
     static const auto names = hocket::names_on_host();
-    auto found = std::find(names.begin(), names.end(), name);
-    if (found == names.end()) return not_found;
-    return *function = const_cast<std::string*>(&*found), success;
+    if (!current()) return invalid_context;
+    static_cast<in_context*>(module)->check(current());
+    if (std::find(names.begin(), names.end(), name) == names.end()) return not_found;
+    return *function = keep({current()->id, name}), success;
 }
 DOUBLE int cuLaunchKernel(void* function, unsigned blocks, unsigned, unsigned, unsigned threads, unsigned, unsigned,
                           unsigned, void*, void** with, void**)
 {
     if (!current()) return invalid_context;
+    static_cast<in_context*>(function)->check(current());
     auto from = *static_cast<hocket::device_code::inputs*>(with[1]);
     auto k = *static_cast<int*>(with[2]);
     auto n = *static_cast<unsigned long long*>(with[3]);
@@ -302,8 +381,12 @@ DOUBLE int cuLaunchKernel(void* function, unsigned blocks, unsigned, unsigned, u
     if (all().fault("launch")) return launch_failed;
     all().launched();
     if (!out || std::find(in.begin(), in.end(), nullptr) != in.end()) return invalid_value;
-    auto& name = *static_cast<std::string*>(function);
-    queued.push_back([=] { hocket::run_on_host(name, out, in, n, std::min(blocks * threads, 100u)); });
+    auto& name = static_cast<in_context*>(function)->name;
+    bool wrong = all().fault("wrong");
+    queued.push_back([=] {
+        hocket::run_on_host(name, out, in, n, std::min(blocks * threads, 100u));
+        if (wrong) out[n / 2] ^= std::byte(1);
+    });
     return success;
 }
 
@@ -338,6 +421,7 @@ DOUBLE int cuIpcOpenMemHandle_v2(unsigned long long* at, memory_handle of, unsig
     std::memcpy(&what, &of, sizeof what);
     if (!current()) return invalid_context;
     if (all().fault("borrow") || what.device != current()->device) return map_failed;
+    if (all().fault("one at a time") && all().has_borrowed_from(what.process)) return already_mapped;
     *at = all().borrow(what, current());
     return *at ? success : map_failed;
 }

@@ -133,6 +133,41 @@ TEST(devices, copy_in_the_context_of_the_memory)
     driver.release(device);
 }
 
+// What was remembered by its address, as memory that is pinned near it, led into a context that was gone.
+TEST(devices, know_a_new_context_at_an_old_address)
+{
+    auto& driver = driver_double::here();
+    auto data = numbers(100, 5);
+    strided_piece all{0, 100};
+    auto* before = driver.allocate(100);
+    auto old = place_of(before);
+    auto block = here().memory().take(here().driver(), old, staging_memory::limit + 1);
+    ASSERT_TRUE(block.pinned);
+    driver.reset_device();
+    here().memory().give(here().driver(), block);
+    auto* device = driver.allocate(100);
+    auto place = place_of(device);
+    EXPECT_EQ(place.context, old.context);
+    EXPECT_FALSE(place.is_beside(old));
+    EXPECT_STREQ(here().driver().copy(old, device, data.data(), {&all, 1}), "CUDA_ERROR_CONTEXT_IS_DESTROYED");
+    EXPECT_EQ(here().driver().copy(place, device, data.data(), {&all, 1}), nullptr);
+    EXPECT_EQ(brought(device, 100), data);
+    driver.release(device);
+}
+
+TEST(devices, say_that_a_context_was_destroyed)
+{
+    auto& driver = driver_double::here();
+    void* other = nullptr;
+    ASSERT_EQ(driver.call("cuCtxCreate_v2", &other, 0u, 1), 0);
+    auto* device = driver.allocate(100);
+    auto place = place_of(device);
+    driver.call("cuCtxDestroy_v2", other);
+    std::vector<std::byte> data(100);
+    strided_piece all{0, 100};
+    EXPECT_STREQ(here().driver().copy(place, data.data(), device, {&all, 1}), "CUDA_ERROR_CONTEXT_IS_DESTROYED");
+}
+
 // The driver names no context for it.
 TEST(devices, copy_stream_ordered_memory)
 {

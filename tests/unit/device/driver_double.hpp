@@ -24,6 +24,15 @@ public:
     {
         find<void(const char*, int, int)>("hocket_double_fault")(what, after, n);
     }
+    void version(int is) const { find<void(int)>("hocket_double_version")(is); }
+    // And what is made of it then, current.
+    void reset_device() const
+    {
+        void* context = nullptr;
+        call("cuDevicePrimaryCtxReset_v2", 0);
+        call("cuDevicePrimaryCtxRetain", &context, 0);
+        call("cuCtxSetCurrent", context);
+    }
     long count(const char* what) const { return find<long(const char*)>("hocket_double_count")(what); }
 
     // In the current context.

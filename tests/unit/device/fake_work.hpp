@@ -10,7 +10,8 @@ class fake_work final : public device_work {
 public:
     std::set<std::byte*> open, allocated;
     bool refuses = false;
-    std::size_t room = ~std::size_t(0); // allocations that there are
+    std::size_t room = ~std::size_t(0), room_open = room; // allocations that there are, and that can be opened
+    int borrowed = 0;                                      // asked for
 
     bool identify(const memory_place&, device_identity&) const override { return true; }
     const char* wait_for_program(const memory_place&) const override { return nullptr; }
@@ -22,8 +23,10 @@ public:
     }
     std::byte* borrow(const memory_place&, const lent_memory&, const char*& wrong) override
     {
-        wrong = refuses ? "REFUSED" : nullptr;
-        return refuses ? nullptr : *open.insert(reinterpret_cast<std::byte*>(next_ += 4096)).first;
+        ++borrowed;
+        bool none = refuses || open.size() >= room_open;
+        wrong = none ? "REFUSED" : nullptr;
+        return none ? nullptr : *open.insert(reinterpret_cast<std::byte*>(next_ += 4096)).first;
     }
     void give_back(const memory_place&, std::byte* at) override { open.erase(at); }
     std::byte* allocate(const memory_place&, std::size_t) override

@@ -70,6 +70,25 @@ TEST(borrowed_memory, says_what_the_driver_calls_a_refusal)
     EXPECT_EQ(all.open(), 0u);
 }
 
+// The driver refused what could not be opened beside it, and the communicator was staged in the end.
+TEST(borrowed_memory, is_closed_where_it_is_in_the_way_of_its_owners)
+{
+    fake_work work;
+    borrowed_memory all;
+    const char* wrong = nullptr;
+    for (std::uint64_t process : {1, 2}) {
+        ASSERT_TRUE(all.take(work, here, block(process, 1, 1000), wrong));
+        all.give(here, block(process, 1, 1000));
+    }
+    work.room_open = 2;
+    EXPECT_TRUE(all.take(work, here, block(1, 2, 2000), wrong));
+    EXPECT_EQ(wrong, nullptr);
+    EXPECT_EQ(all.open(), 2u) << "what is another's stays open";
+    EXPECT_FALSE(all.take(work, here, block(1, 3, 3000), wrong)) << "and so does what is in use";
+    EXPECT_STREQ(wrong, "REFUSED");
+    EXPECT_EQ(work.borrowed, 5) << "no second try where nothing could be closed";
+}
+
 TEST(lent_memories, are_asked_of_the_driver_once)
 {
     fake_work work;

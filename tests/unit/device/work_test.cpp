@@ -81,6 +81,72 @@ TEST(device_work, takes_what_was_compiled_when_hocket_was_built)
     driver_double::here().release(at);
 }
 
+// NVRTC 13 lies before NVRTC 12 in every folder, and a driver of CUDA 12 takes nothing of it.
+TEST(device_work, takes_no_compiler_that_is_newer_than_the_driver)
+{
+    auto* at = driver_double::here().allocate(4);
+    auto place = where(at);
+    device_kernel sum{"hocket_sum_64", device_kernel_text};
+    for (int version : {12040, 13000}) {
+        driver_double::here().version(version);
+        auto& all = *new devices; // one that has asked for no compiler yet; a driver that was found stays
+        const char* wrong = nullptr;
+        ASSERT_TRUE(all.any());
+        EXPECT_TRUE(all.driver().work()->has(place, sum, wrong)) << wrong;
+    }
+    driver_double::here().version(11080);
+    const char* wrong = nullptr;
+    auto& all = *new devices;
+    ASSERT_TRUE(all.any());
+    EXPECT_FALSE(all.driver().work()->has(place, sum, wrong));
+    EXPECT_NE(std::string(wrong).find("there is no libnvrtc here"), std::string::npos) << wrong;
+    driver_double::here().version(13000);
+    driver_double::here().release(at);
+}
+
+// They were refused for good.
+TEST(device_work, asks_again_for_a_kernel_for_which_there_was_no_memory)
+{
+    auto* at = driver_double::here().allocate(4);
+    const unsigned char image[] = {1, 2, 3};
+    auto& all = *new devices;
+    ASSERT_TRUE(all.any());
+    for (auto& kernel : {device_kernel{"hocket_sum_16", device_kernel_text},
+                         device_kernel{"hocket_product_16", device_kernel_text, image}}) {
+        const char* wrong = nullptr;
+        driver_double::here().fault("load", 0, 1);
+        EXPECT_FALSE(all.driver().work()->has(where(at), kernel, wrong));
+        EXPECT_STREQ(wrong, "CUDA_ERROR_OUT_OF_MEMORY");
+        EXPECT_TRUE(all.driver().work()->has(where(at), kernel, wrong)) << wrong;
+    }
+    driver_double::here().release(at);
+}
+
+// Kernels and scratch memory were remembered by the address of a context, where the next one lies.
+TEST(device_work, forgets_what_was_on_a_device_before_a_reset)
+{
+    auto& all = with_driver();
+    auto& work = *all.driver().work();
+    auto& driver = driver_double::here();
+    device_kernel sum{"hocket_sum_32", device_kernel_text};
+    for (int turn = 0; turn < 2; ++turn) {
+        auto* at = driver.allocate(400);
+        auto place = where(at);
+        auto scratch = all.scratch().take(work, place, 400);
+        const std::byte* in[] = {at, at};
+        const char* wrong = nullptr;
+        ASSERT_TRUE(work.has(place, sum, wrong)) << wrong;
+        ASSERT_EQ(work.start(place, sum, scratch.at, in, 100), nullptr);
+        ASSERT_EQ(work.wait(place), nullptr);
+        all.scratch().give(work, scratch);
+        driver.reset_device();
+    }
+    auto* mine = driver.allocate(4096);
+    all.let_go(); // nothing that lies at an old address now
+    EXPECT_EQ(where(mine).kind, memory_kind::device);
+    driver.release(mine);
+}
+
 TEST(device_work, lends_plain_memory_and_no_other)
 {
     auto& work = *with_driver().driver().work();

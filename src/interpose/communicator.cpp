@@ -223,6 +223,7 @@ void communicator::revoke()
 {
     native_ = is_revoked_ = true;
     if (private_) private_->revoke();
+    if (on_devices_) on_devices_->revoke();
 }
 
 void communicator::stand_down(const std::string& why)

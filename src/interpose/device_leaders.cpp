@@ -7,19 +7,27 @@
 
 namespace hocket {
 
-device_leaders::device_leaders() = default;
+device_leaders::device_leaders() : ranks_([](int n) { process::here().count(n); }) {}
 
 device_leaders::~device_leaders()
 {
     part();
 }
 
+// What belongs to a communicator goes before it.
 void device_leaders::part()
 {
+    std::lock_guard held(lock_);
     between_.reset();
-    if (comm_ == MPI_COMM_NULL) return;
-    mpi.Comm_free(&comm_);
-    process::here().count(-1);
+    ranks_.free();
+}
+
+void device_leaders::revoke()
+{
+    std::lock_guard held(lock_);
+    is_revoked_ = true;
+    ranks_.revoke();
+    if (between_) between_->revoke();
 }
 
 bool device_leaders::meet(const device_groups& by, int rank, MPI_Comm all)
@@ -28,14 +36,14 @@ bool device_leaders::meet(const device_groups& by, int rank, MPI_Comm all)
     part();
     met_.clear();
     if (!least_of_all(process::here().has_room(), all, 0)) return false;
-    bool leads = by.leader_of(rank) == rank;
-    int code = mpi.Comm_split(all, leads ? 0 : MPI_UNDEFINED, rank, &comm_);
-    if (!least_of_all(code == MPI_SUCCESS, all, 0)) return false;
+    some_ranks made([](int n) { process::here().count(n); });
+    if (!made.make(all, by.leader_of(rank) == rank, rank)) return false;
     met_ = by.leaders();
-    if (!leads) return true;
-    process::here().count(1);
-    mpi.Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
-    between_ = std::make_unique<communicator>(comm_, 0);
+    std::lock_guard held(lock_);
+    ranks_.swap(made);
+    if (ranks_.comm() == MPI_COMM_NULL) return true;
+    between_ = std::make_unique<communicator>(ranks_.comm(), 0);
+    if (is_revoked_) ranks_.revoke(), between_->revoke(); // meanwhile
     return true;
 }
 
@@ -43,7 +51,7 @@ int device_leaders::reduce(reduction_call call, const device_groups& by, int ran
 {
     auto root = by.leader_of(call.root);
     bool has_result = call.which == collective::allreduce || root == rank;
-    call.comm = comm_;
+    call.comm = ranks_.comm();
     call.from = has_result ? MPI_IN_PLACE : part;
     call.to = has_result ? part : nullptr;
     call.root = 0;

@@ -2,7 +2,9 @@
 #pragma once
 #include "device/device_record.hpp"
 #include "interpose/reduction_call.hpp"
+#include "interpose/some_ranks.hpp"
 #include <memory>
+#include <mutex>
 
 namespace hocket {
 
@@ -20,12 +22,16 @@ public:
     bool meet(const device_groups& by, int rank, MPI_Comm all);
     // Of host memory, by leaders: each brings its part and those who get a result have it there.
     int reduce(reduction_call call, const device_groups& by, int rank, std::byte* part);
+    // By any thread: whoever waits for a message there, or will, ends in an error.
+    void revoke();
 
 private:
     void part();
 
     std::vector<int> met_; // the leader of each rank
-    MPI_Comm comm_ = MPI_COMM_NULL;
+    std::mutex lock_;      // of the rest, against a revocation
+    bool is_revoked_ = false;
+    some_ranks ranks_;
     std::unique_ptr<communicator> between_;
 };
 

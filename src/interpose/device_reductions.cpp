@@ -116,7 +116,9 @@ std::optional<int> device_reductions::run(const reduction_call& call, const redu
     auto how = outcome::well;
     work_of one{call, user, kernel, near, by, quiet};
     int code = by.count() == 1 ? run_whole(one, how) : run_in_parts(one, how);
-    return code == MPI_SUCCESS ? ended(one, how) : code;
+    if (code == MPI_SUCCESS) return ended(one, how);
+    leaders_.revoke(); // who gave the communicator up may be none of them, and another one may wait for this one there
+    return code;
 }
 
 // All members hear of the end from whoever has done the work, who is rank 0 where there is one group.

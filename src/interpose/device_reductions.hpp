@@ -24,6 +24,8 @@ public:
     // The whole call, on `quiet`, of the same ranks and apart from the program's; none: to be staged, on all of them.
     // Any number but MPI_SUCCESS is an error on all ranks; what went wrong has been said.
     std::optional<int> run(const reduction_call& call, const reduction_user& user, MPI_Comm quiet);
+    // By any thread.
+    void revoke() { leaders_.revoke(); }
 
 private:
     // How a leader's work went.

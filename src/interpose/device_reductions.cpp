@@ -4,27 +4,13 @@
 #include "drive/device_costs.hpp"
 #include "drive/device_kernels.hpp"
 #include "interpose/agreement.hpp"
+#include "interpose/device_work_of.hpp"
 #include "interpose/explain.hpp"
 #include "interpose/process.hpp"
 #include "interpose/together.hpp"
 #include "transports/shared/segment.hpp"
 
 namespace hocket {
-
-struct device_reductions::work_of {
-    const reduction_call& call;
-    const reduction_user& user;
-    const device_kernel& kernel;
-    const memory_place& near;
-    const device_groups& by;
-    MPI_Comm quiet;
-
-    device_reduction::buffers own() const
-    {
-        auto* to = static_cast<std::byte*>(user.to);
-        return {static_cast<const std::byte*>(user.from), user.gets_result ? to : nullptr};
-    }
-};
 
 namespace {
 
@@ -42,7 +28,8 @@ device_trouble look_at(const void* at, std::size_t n, lent_buffer& into, memory_
     place = all.place_of(at, freed);
     if (place.kind != memory_kind::device) return device_trouble::host_memory;
     auto begin = reinterpret_cast<std::uintptr_t>(at);
-    if (place.wrong || place.id == 0 || begin + n > place.end) return device_trouble::other_memory;
+    if (place.wrong || place.id == 0 || place.context_id == 0 || begin + n > place.end)
+        return device_trouble::other_memory;
     into.id = place.id, into.begin = place.begin, into.end = place.end;
     into.offset = begin - place.begin;
     if (auto how = all.lent().of(*all.driver().work(), place)) into.how = *how, into.is_lent = 1;
@@ -115,10 +102,16 @@ std::optional<int> device_reductions::run(const reduction_call& call, const redu
     if (!forced_ && user.size() < *pays_from_) return {};
     auto how = outcome::well;
     work_of one{call, user, kernel, near, by, quiet};
-    int code = by.count() == 1 ? run_whole(one, how) : run_in_parts(one, how);
+    int code = try_out(one, how);
+    if (code == MPI_SUCCESS && how == outcome::well) code = run(one, how);
     if (code == MPI_SUCCESS) return ended(one, how);
     leaders_.revoke(); // who gave the communicator up may be none of them, and another one may wait for this one there
     return code;
+}
+
+int device_reductions::run(const work_of& one, outcome& how)
+{
+    return one.by.count() == 1 ? run_whole(one, how) : run_in_parts(one, how);
 }
 
 // All members hear of the end from whoever has done the work, who is rank 0 where there is one group.
@@ -138,8 +131,9 @@ device_reductions::outcome device_reductions::failed(const work_of& one, const d
                                                      bool has_written) const
 {
     auto& all = process::here();
-    auto why = function_of(one.call.which) +
-               ": a reduction on a device: " + (with.wrong() ? with.wrong() : "no memory is left on the host");
+    std::string said = with.wrong() ? with.wrong() : "no memory is left on the host";
+    if (one.trial && with.has_begun()) return *one.trial = "failed: " + said, outcome::distrusted;
+    auto why = function_of(one.call.which) + ": a reduction on a device: " + said;
     if (has_written) complain(why);
     else if (all.first_time(why)) explain(all.by(), why + "; buffers are staged instead");
     return has_written ? outcome::broken : outcome::refused;
@@ -184,7 +178,7 @@ int device_reductions::run_in_parts(const work_of& one, outcome& how)
 device_reductions::outcome device_reductions::finish_part(const work_of& one, device_reduction& with, std::byte* part)
 {
     int code = leaders_.reduce(one.call, one.by, rank_, part);
-    if (code != MPI_SUCCESS) return outcome::broken;
+    if (code != MPI_SUCCESS) return one.trial ? outcome::distrusted : outcome::broken;
     return with.hand_out(part) ? outcome::well : failed(one, with, true);
 }
 
@@ -199,7 +193,7 @@ std::optional<int> device_reductions::ended(const work_of& one, outcome how)
                                                              : std::to_string(one.by.count()) + " groups of ranks"));
         return MPI_SUCCESS;
     }
-    if (refusals_ == patience) {
+    if (how == outcome::distrusted || refusals_ == patience) {
         forced_ = false, pays_from_ = never_pay;
         tell(one.call.which, "kernels of devices are not tried again on this communicator");
     }

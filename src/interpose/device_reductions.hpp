@@ -6,8 +6,12 @@
 #include "interpose/device_leaders.hpp"
 #include "interpose/reduction_call.hpp"
 #include <optional>
+#include <set>
+#include <string>
 
 namespace hocket {
+
+class device_trial;
 
 class device_reductions {
 public:
@@ -28,13 +32,19 @@ public:
     void revoke() { leaders_.revoke(); }
 
 private:
-    // How a leader's work went.
-    enum class outcome : std::uint64_t { well, refused, broken };
-    struct work_of; // what one call is made of
+    // How a leader's work went, the worst last. Distrusted: it was only tried out, and not to be relied on.
+    enum class outcome : std::uint64_t { well, refused, distrusted, broken };
+    struct work_of; // interpose/device_work_of.hpp
 
     device_record record_of(const reduction_user& user, const device_kernel& kernel, memory_place& near) const;
     int gather(const device_record& mine, MPI_Comm quiet);
     int measure(const memory_place& near, const device_groups& by, MPI_Comm quiet);
+    int try_out(const work_of& real, outcome& how);
+    int try_all(const work_of& real, outcome& how);
+    int try_once(const work_of& real, device_trial& with, std::size_t shift, outcome& how);
+    void close_trial(const device_groups& by) const;
+    int judge(const work_of& real, const std::string& trouble, outcome& how) const;
+    int run(const work_of& one, outcome& how);
     int agree_on(outcome& how, MPI_Comm quiet, bool one_group) const;
     int run_whole(const work_of& one, outcome& how) const;
     int run_in_parts(const work_of& one, outcome& how);
@@ -50,6 +60,9 @@ private:
     std::optional<std::uint64_t> pays_from_; // measured
     std::uint64_t calls_ = 0, next_try_ = 1; // while it is not
     std::vector<device_record> records_;
+    std::set<std::uint64_t> tried_; // kernels, with who is a group, that have proven themselves here
+    const device_kernel* last_tried_ = nullptr; // the last one of them
+    std::vector<int> last_groups_;
     device_leaders leaders_;
 };
 

@@ -2,6 +2,8 @@
 """Collectives on memory of devices, with the test double of a driver: no GPU is needed, and none is shown to work. The
 double's memory cannot be touched by the host, so a buffer that was not staged ends the program."""
 
+import re
+import time
 from dataclasses import replace
 
 import alltoall_checks
@@ -10,7 +12,8 @@ import reduction_checks
 import rooted_checks
 
 REAL = False
-PROGRAMS = {name: [f"{name}.c"] for name in ("device_errors", "on_devices", "device_apart")}
+DEVICE_PROGRAMS = ["device_errors", "on_devices", "device_apart", "device_trials", "device_reset"]
+PROGRAMS = {name: [f"{name}.c"] for name in DEVICE_PROGRAMS}
 REDUCTIONS = reduction_checks.PROGRAMS["reductions"]
 # One of Hocket's for each, whatever the size: none is left to the library.
 OWN = {
@@ -83,14 +86,48 @@ def kernels(bench) -> None:
     if not REAL:
         told = ["the double does not compile; buffers are staged instead", "not tried again on this communicator"]
         reductions_by_kernels(bench, 2, told, COMPILER_DOUBLE="fails")
+        trials(bench)
     for ranks in (1, 2, 3):
         leaks = ["many"] if ranks == 2 and bench.library.name == "mpich" else []
         command = bench.under_hocket("on_devices", *leaks)
         bench.expect_ok("sums on devices", ranks, command, [ON_DEVICE], **driver(bench), HOCKET_DEVICE="kernel")
+        command = bench.under_hocket("device_reset")
+        bench.expect_ok("devices that are reset", ranks, command, [ON_DEVICE], **driver(bench), HOCKET_DEVICE="kernel")
     for how in ("kernel", "auto"):
         command = bench.under_hocket("device_apart")
         what = f"ranks without a driver HOCKET_DEVICE={how}"
         bench.expect_ok(what, 3, command, ["no kernel of a device, for rank 1"], **driver(bench), HOCKET_DEVICE=how)
+
+
+# What each case of device_trials.c is warned of, in one line.
+TRIALS = {
+    "wrong_kernel": "left wrong data on rank 0",
+    "wrong_kernel_where_nothing_is_aligned": "left wrong data on rank 0",
+    "memory_of_somebody_else": "left wrong data on rank 0",
+    "kernel_that_fails": "failed: CUDA_ERROR_LAUNCH_FAILED",
+    "each_kernel": "hocket_maximum_i32, tried out before its first use, left wrong data on rank 0",
+    "once": "",
+    "mapping_in_the_way": "",
+}
+
+
+def trials(bench) -> None:
+    for case, warning in TRIALS.items():
+        for ranks, nodes in ((1, ""), (2, ""), (4, "cyclic:2x2")):
+            if (nodes and case == "mapping_in_the_way") or (ranks == 1 and case == "memory_of_somebody_else"):
+                continue
+            trial(bench, ranks, case, warning, HOCKET_DEVICE="kernel", **({"HOCKET_NODES": nodes} if nodes else {}))
+
+
+def trial(bench, ranks: int, case: str, warning: str, **variables: str) -> None:
+    """Every sum is right, and what is not to be relied on is told of once."""
+    start = time.monotonic()
+    status, output = bench.run(ranks, bench.under_hocket("device_trials", case), 60, **driver(bench), **variables)
+    lines = [line for line in output.splitlines() if "hocket:" in line]
+    wrong = f"exit status {status}" if status else "" if re.search("^ok$", output, re.M) else "does not say ok"
+    if not wrong and [warning in line for line in lines] != [True] * bool(warning):
+        wrong = f"expected one line with '{warning}'" if warning else f"a warning: {lines[0]}"
+    bench.report.judge(bench.name(ranks, f"device trials {case}"), wrong, output, time.monotonic() - start)
 
 
 def algorithms(bench, ranks: int, all_of_them: bool, limit: int) -> None:

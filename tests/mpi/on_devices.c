@@ -1,96 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* on_devices [many]: allreduce and reduce by kernels (HOCKET_DEVICE=kernel): any alignment and count, in place, all
- * roots, kinds of memory that differ between ranks, and whatever a driver may refuse. A sum is right in any case; on
- * the test double it is also seen whether kernels made it. */
-#include "device_memory.h"
-#include <mpi.h>
-#include <string.h>
-
-typedef void fault_function(const char*, int, int);
-typedef long count_function(const char*);
-static fault_function* fault;
-static count_function* count;
-static MPI_Comm comm = MPI_COMM_NULL;
-static int rank, ranks;
-
-static void must(int holds, const char* what)
-{
-    if (holds) return;
-    fprintf(stderr, "FAILED: rank %d: %s\n", rank, what);
-    MPI_Abort(MPI_COMM_WORLD, 1);
-}
-
-static void copy(void* to, const void* from, size_t n)
-{
-    device_must(device_driver()->copy((unsigned long long)to, (unsigned long long)from, n), "cuMemcpy");
-}
-
-/* The ranks of a new communicator agree at their first collective. */
-static void renew(void)
-{
-    if (comm != MPI_COMM_NULL) MPI_Comm_free(&comm);
-    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
-    MPI_Comm_rank(comm, &rank);
-    MPI_Comm_size(comm, &ranks);
-    MPI_Barrier(comm);
-}
-
-static long launches_of_all(void)
-{
-    long mine = count ? count("launches") : 0, all = 0;
-    MPI_Allreduce(&mine, &all, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
-    return all;
-}
-
-enum { longest = 70001, aside = 32 };
-
-/* One sum of floats, the buffers some bytes into their memory; -1: an allreduce. `in` may be `out`. */
-struct sum {
-    char *out, *in;
-    int n, root, in_place, shift;
-};
-
-static int value(int of, int i)
-{
-    return (of + 1) * (i % 13 + 1) % 101;
-}
-
-static int run(const struct sum* s)
-{
-    int gets = s->root < 0 || s->root == rank;
-    const void* from = s->in_place && gets ? MPI_IN_PLACE : s->out + s->shift;
-    void* to = gets ? (void*)(s->in + s->shift) : NULL;
-    if (s->root < 0) return MPI_Allreduce(from, to, s->n, MPI_FLOAT, MPI_SUM, comm);
-    return MPI_Reduce(from, to, s->n, MPI_FLOAT, MPI_SUM, s->root, comm);
-}
-
-static int sum_is_right(const struct sum* s, const char* what)
-{
-    static float data[longest + 1];
-    int gets = s->root < 0 || s->root == rank;
-    for (int i = 0; i < s->n; ++i) data[i] = (float)value(rank, i);
-    copy((s->in_place && gets ? s->in : s->out) + s->shift, data, (size_t)s->n * 4);
-    int code = run(s);
-    if (code != MPI_SUCCESS || !gets) return code;
-    copy(data, s->in + s->shift, (size_t)s->n * 4);
-    for (int i = 0; i < s->n; ++i) {
-        float all = 0;
-        for (int r = 0; r < ranks; ++r) all += (float)value(r, i);
-        if (data[i] != all) must(0, what);
-    }
-    return code;
-}
-
-/* Does every sum of this kind launch a kernel somewhere? Only the double counts. */
-static void sum(struct sum s, int by_kernel, const char* what)
-{
-    long before = launches_of_all();
-    must(sum_is_right(&s, what) == MPI_SUCCESS, what);
-    if (!count) return;
-    int launched = launches_of_all() > before;
-    if (launched != by_kernel) fprintf(stderr, "rank %d: %s: %s a kernel\n", rank, what, launched ? "by" : "without");
-    must(launched == by_kernel, what);
-}
+ * roots, kinds of memory that differ between ranks, and whatever a driver may refuse. */
+#include "device_sums.h"
 
 static void every_form(char* out, char* in)
 {
@@ -152,11 +63,32 @@ static void refusals(char* out, char* in)
     }
     s.out = out;
     renew();
+    sum(s, 1, "one before");
     fault("wait", rank == 0 ? 3 : 1000000, 1); /* after the copy and what waits for the program's work */
     int class, code = sum_is_right(&s, "a sum that fails");
     fault("wait", 0, 0);
     MPI_Error_class(code, &class);
     must(class == MPI_ERR_OTHER, "a kernel that fails is an error on every rank");
+    renew();
+    sum(s, 1, "the next one");
+}
+
+/* The device waits on error: the program may free its buffers then, and a kernel that was launched before the copy that
+ * fails would still write there. */
+static void device_waits_on_error(char* out, char* in)
+{
+    struct sum s = {out, in, 1000, -1, 0, 0};
+    if (ranks == 1) return; /* nothing is handed out */
+    renew();
+    sum(s, 1, "a sum before");
+    long before = launches_of_all();
+    fault("copy", rank == 0 ? 1 : 1000000, 1); /* after the program's own */
+    int class, code = sum_is_right(&s, "a result that is not handed out");
+    must(rank > 0 || count("queued") == 0, "work that goes on on the device when its call has failed");
+    fault("copy", 0, 0);
+    MPI_Error_class(code, &class);
+    must(class == MPI_ERR_OTHER, "a result that is not handed out is an error on every rank");
+    must(launches_of_all() > before, "a kernel that was launched before");
     renew();
     sum(s, 1, "the next one");
 }
@@ -204,13 +136,13 @@ int main(int argc, char** argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     char *out = device_allocate(longest * 4 + aside, on_device), *in = device_allocate(longest * 4 + aside, on_device);
-    *(void**)&fault = dlsym(device_driver()->library, "hocket_double_fault");
-    *(void**)&count = dlsym(device_driver()->library, "hocket_double_count");
+    find_double();
     renew();
     every_form(out, in);
     mixed_kinds(out, in);
     two_devices();
     if (fault) refusals(out, in);
+    if (fault) device_waits_on_error(out, in);
     if (fault) not_lent(in);
     freed_memory(in);
     if (argc > 1) many_buffers(in);

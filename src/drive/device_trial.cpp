@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "drive/device_trial.hpp"
+#include "kernels/trial_operand.hpp"
+#include <algorithm>
+
+namespace hocket {
+
+namespace {
+
+// Odd, for the elements behind those that a thread takes at once, and enough for several blocks of threads. Every rank
+// makes the result of all, so there are fewer where ranks are many.
+std::size_t elements_tried(int ranks)
+{
+    constexpr int many = 1024;
+    return ranks > many ? 35 : 1027;
+}
+
+constexpr std::byte untouched{0x5a};
+
+} // namespace
+
+device_trial::device_trial(devices& all, const memory_place& near, const reduction_user& like)
+    : all_(all), near_(near), user_(like)
+{
+    user_.count = elements_tried(like.ranks);
+    user_.gets_result = true;
+    both_ = all_.scratch().take(*all_.driver().work(), near_, 2 * room());
+}
+
+device_trial::~device_trial()
+{
+    if (both_.at) all_.scratch().give(*all_.driver().work(), both_);
+}
+
+bool device_trial::prepare(std::size_t shift)
+{
+    if (!both_.at) return false;
+    auto* operand = both_.at + beside + shift;
+    result_ = operand + room();
+    user_.from = operand, user_.to = result_;
+    std::vector<std::byte> data(user_.size() + 2 * beside, untouched);
+    if (!copy(result_ - beside, data.data(), data.size())) return false;
+    fill_trial_operand(*user_.how.known, *user_.how.of, user_.rank, user_.count, data.data());
+    return copy(operand, data.data(), user_.size());
+}
+
+bool device_trial::copy(std::byte* to, const std::byte* from, std::size_t n)
+{
+    strided_piece whole{0, n};
+    return !all_.driver().copy(near_, to, from, {&whole, 1});
+}
+
+std::vector<std::byte> device_trial::sum_of_all() const
+{
+    std::vector<std::byte> sum(user_.size()), next(user_.size());
+    for (int rank = 0; rank < user_.ranks; ++rank) {
+        fill_trial_operand(*user_.how.known, *user_.how.of, rank, user_.count, next.data());
+        if (rank == 0) sum = next;
+        else user_.how.run->combine(sum.data(), sum.data(), next.data(), user_.count);
+    }
+    return sum;
+}
+
+bool device_trial::has_result()
+{
+    std::vector<std::byte> found(user_.size() + 2 * beside), wanted(found.size(), untouched);
+    if (!copy(found.data(), result_ - beside, found.size())) return false;
+    std::ranges::copy(sum_of_all(), wanted.begin() + beside);
+    return found == wanted;
+}
+
+} // namespace hocket

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A reduction whose result is known, in memory of a device that is Hocket's own: what has never been seen to work is
+// tried out on it before it gets data of the program's.
+#pragma once
+#include "device/devices.hpp"
+#include "drive/reduction_data.hpp"
+#include <vector>
+
+namespace hocket {
+
+class device_trial {
+public:
+    // `like` the program's, beside its buffers. Every rank gets the result.
+    device_trial(devices& all, const memory_place& near, const reduction_user& like);
+    ~device_trial();
+    device_trial(const device_trial&) = delete;
+    device_trial& operator=(const device_trial&) = delete;
+
+    // Buffers that lie `shift` bytes, up to 15, after an address that is aligned to anything, with this rank's operand.
+    // False: there is no memory, or no copy gets there.
+    bool prepare(std::size_t shift);
+    const reduction_user& user() const { return user_; }
+    // Is the result there, as the host has it, and has nothing beside it been written?
+    bool has_result();
+
+private:
+    static constexpr std::size_t beside = 16; // bytes on either side of a buffer
+    std::size_t room() const { return (user_.size() + 3 * beside) / beside * beside; } // at any shift
+    bool copy(std::byte* to, const std::byte* from, std::size_t n);
+    std::vector<std::byte> sum_of_all() const;
+
+    devices& all_;
+    memory_place near_;
+    reduction_user user_;
+    std::byte* result_ = nullptr;
+    device_scratch::block both_; // a driver may lend one allocation at a time
+};
+
+} // namespace hocket

@@ -7,6 +7,8 @@
 #include "interpose/device_work_of.hpp"
 #include "interpose/process.hpp"
 #include "interpose/together.hpp"
+#include <algorithm>
+#include <utility>
 
 namespace hocket {
 

@@ -34,10 +34,14 @@ gate::~gate()
     if (memory_ != MPI_WIN_NULL) MPI_Win_free(&memory_);
 }
 
+// Memory that only some have is kept: to free it takes all.
 bool gate::share(MPI_Comm node, int ranks)
 {
     void* mine = nullptr;
-    if (MPI_Win_allocate_shared(room, 1, MPI_INFO_NULL, node, &mine, &memory_) != MPI_SUCCESS) return false;
+    int got = MPI_Win_allocate_shared(room, 1, MPI_INFO_NULL, node, &mine, &memory_) == MPI_SUCCESS, all_got = 0;
+    MPI_Allreduce(&got, &all_got, 1, MPI_INT, MPI_MIN, node);
+    if (!all_got) return memory_ = MPI_WIN_NULL, false;
+    MPI_Win_set_errhandler(memory_, MPI_ERRORS_RETURN);
     int rank = 0;
     MPI_Comm_rank(node, &rank);
     for (int i = 0; i < ranks; ++i) {

@@ -16,9 +16,8 @@ public:
     gate& operator=(const gate&) = delete;
     ~gate();
 
-    // Whether it works, on all ranks alike: one node, and a library that gives it memory. Else the library's barrier
-    // takes its place.
-    bool is_own() const { return own_; }
+    // All ranks come to it before one leaves. Where they are on several nodes, or the library gives it no memory, it is
+    // the library's barrier.
     void pass();
 
 private:

@@ -3,6 +3,7 @@
 #include "async/task.hpp"
 #include "transports/mpi/mpi_port.hpp"
 #include "transports/shared/waiter.hpp"
+#include <utility>
 
 namespace hocket {
 
@@ -13,9 +14,9 @@ template <class Meanwhile> int run_blocking(engine& on, task work, waiter& wait,
     completion done;
     work.start(done);
     if (!on.failure()) meanwhile();
-    while (!done.done() && !on.failure()) {
-        if (on.progress()) wait.reset();
-        else wait.pause();
+    for (bool slept = false; !done.done() && !on.failure();) {
+        if (on.progress(std::exchange(slept, false))) wait.reset();
+        else slept = wait.pause();
     }
     return on.failure();
 }

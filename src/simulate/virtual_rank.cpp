@@ -31,7 +31,7 @@ bool virtual_rank::tells_all(std::size_t n, bool node) const
 bool virtual_rank::takes_pieces(int rank, std::size_t n) const
 {
     auto& by = in_.by_;
-    return by.shares && in_.where_.node_of(rank) == node_ && double(n) < by.sharing.single_copy_from;
+    return by.shares && in_.where_.node_of(rank) == node_ && double(n) <= by.sharing.single_copy_from;
 }
 
 void virtual_rank::disagree(const disagreement_of& which)

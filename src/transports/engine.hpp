@@ -7,8 +7,9 @@ namespace hocket {
 // A transport of a real machine, as the driver sees it.
 class engine : public transport {
 public:
-    // Looks once at what is in flight and resumes whoever can go on. False: nothing had happened.
-    virtual bool progress() = 0;
+    // Looks once at what is in flight and resumes whoever can go on; at `all` also where it looks seldom, for after a
+    // sleep many looks are due. False: nothing had happened.
+    virtual bool progress(bool all) = 0;
     // The error code that stopped it, 0 while all is well. After a failure nothing more is posted or resumed, and
     // the driver destroys the task.
     virtual int failure() const noexcept = 0;

@@ -15,8 +15,8 @@ public:
     virtual bool takes_pieces(int rank, std::size_t n) const = 0;
     virtual bool post(request& r) = 0;
     virtual void cancel(request& r) noexcept = 0;
-    // Looks once at what is in flight and resumes whoever can go on. False: nothing had happened.
-    virtual bool progress() = 0;
+    // As an engine's.
+    virtual bool progress(bool all) = 0;
     // Between operations: what the buffer of the next one is a picture of, if it is one.
     virtual void begin(staging* picture) = 0;
     // Set once, after a failure: memory of a cancelled message may be read by its receiver at any time.

@@ -35,6 +35,10 @@ inline task copy_beside(net on, std::span<const route_copy> copies, const carrie
 {
     for (auto& [from, to] : copies) {
         if (all.size_of(from) == 0) continue;
+        if (all.size_of(from) != all.size_of(to)) {
+            on.disagree(on.rank(), all.size_of(from), all.size_of(to));
+            co_return;
+        }
         bool packing = to.where == lies::slot;
         auto slot = all.of({packing ? &to : &from, 1}), place = all.of({packing ? &from : &to, 1});
         co_await copy_pieces(on, place, slot[0], packing);

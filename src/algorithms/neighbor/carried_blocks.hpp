@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    // Slots that follow one another are one piece.
+    // What follows one another is one piece, slots above all.
     static pieces joined(std::span<bytes> list)
     {
         std::size_t n = 0;

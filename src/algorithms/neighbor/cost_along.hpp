@@ -13,10 +13,13 @@ inline double typical(const price& of, double mean, double longest)
 // One step after the other, each as long as the rank takes that has most of it.
 inline cost cost_along(const problem& of, const route_load& load, bool tells, double segment = 0)
 {
+    auto sends = [&](const step_load& step, double n) {
+        return segment > 0 ? std::max(step.far, std::ceil(n * step.far_items / segment)) : step.far;
+    };
     auto took = [&](const step_load& step, double n) {
         double near = step.near > 0 ? n * step.near_items / step.near : 0;
         near = typical(of.node, near, n * step.near_longest);
-        double sent = segment > 0 ? std::max(step.far, std::ceil(n * step.far_items / segment)) : step.far;
+        double sent = sends(step, n);
         double far = step.far > 0 ? n * step.far_items / sent : 0;
         double longest = n * step.far_longest;
         far = typical(of.network, far, segment > 0 ? std::min(segment, longest) : longest);
@@ -32,7 +35,7 @@ inline cost cost_along(const problem& of, const route_load& load, bool tells, do
         auto& step = load.of[i];
         whole.finish += took(step, of.block());
         if (tells) whole.finish += took(step, sizeof(std::size_t));
-        whole.messages += (step.near + step.far) * of.ranks;
+        whole.messages += (step.near + sends(step, of.block())) * of.ranks;
     }
     whole.period = whole.finish;
     return whole;

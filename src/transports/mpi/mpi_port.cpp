@@ -36,13 +36,13 @@ bool mpi_port::post_near(request& r)
     return done && !failure_;
 }
 
-bool mpi_port::progress_near()
+bool mpi_port::progress_near(bool all)
 {
     if (!near_) return false;
-    bool moved = near_->progress();
+    bool moved = near_->progress(all);
     if (near_->failed()) fail(MPI_ERR_TRUNCATE);
     quiet_ = moved ? 0 : quiet_ + 1;
-    if ((++looks_ % nudge == 0 || quiet_ > in_vain) && in_->empty()) look_after_mpi();
+    if ((++looks_ % nudge == 0 || quiet_ > in_vain || all) && in_->empty()) look_after_mpi();
     return moved || failure_;
 }
 
@@ -54,13 +54,13 @@ bool mpi_port::post_cast(request& r)
     return false;
 }
 
-bool mpi_port::progress_cast()
+bool mpi_port::progress_cast(bool all)
 {
     auto ended = [this](request& r) {
         if (picture_) after(*picture_, r);
         r.finish().resume();
     };
-    bool moved = cast_->progress(ended);
+    bool moved = cast_->progress(ended, all);
     fail(cast_->failure());
     return moved;
 }
@@ -139,10 +139,10 @@ int mpi_port::start(const request& r, std::byte* landing, MPI_Request& handle)
     return mpi.Irecv(landing, n, type, r.peer, tag, comm_, &handle);
 }
 
-bool mpi_port::progress()
+bool mpi_port::progress(bool all)
 {
-    bool moved = progress_near();
-    if (cast_ && !failure_) moved |= progress_cast();
+    bool moved = progress_near(all);
+    if (cast_ && !failure_) moved |= progress_cast(all);
     return failure_ || in_->progress() || moved;
 }
 

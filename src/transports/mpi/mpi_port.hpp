@@ -37,7 +37,7 @@ public:
         return cast_ && cast_->casts(n, members, leaders);
     }
     void disagree(const disagreement_of& which) override;
-    bool progress() override;
+    bool progress(bool all) override;
     int failure() const noexcept override { return failure_; }
 
     // Between operations: what the buffer of the next one is a picture of, if it is one.
@@ -77,8 +77,8 @@ private:
     bool is_near(const request& r) const { return near_ && r.what != verb::native_bcast && near_->reaches(r.peer); }
     bool has_left_lent() const { return near_ && near_->has_left_lent(); }
     bool post_near(request& r);
-    bool progress_near();
-    bool progress_cast();
+    bool progress_near(bool all);
+    bool progress_cast(bool all);
     bool post_cast(request& r);
     void look_after_mpi();
     bool post_message(request& r);

@@ -35,10 +35,10 @@ public:
     // Never done at once: r ends in progress().
     void post(request& r);
     void cancel(request& r) noexcept;
-    // Calls ended(request&) for what has ended. False: nothing had happened.
-    template <class Ended> bool progress(Ended ended)
+    // Calls ended(request&) for what has ended; all: whether it looks anyhow or not. False: nothing had happened.
+    template <class Ended> bool progress(Ended ended, bool all)
     {
-        if (is_idle()) return ++quiet_ % (owes_ ? seldom : rarely) == 0 && go_on();
+        if (is_idle()) return (++quiet_ % (owes_ ? seldom : rarely) == 0 || all) && go_on();
         bool moved = go_on();
         if (ready_.empty() || !may_end_) return moved;
         for (auto n = ready_.size(); n > 0; --n)

@@ -33,7 +33,7 @@ public:
     }
 
     // Calls ended(request&) for what is done. False: nothing is.
-    template <class Ended> bool progress(Ended ended)
+    template <class Ended> bool progress(Ended ended, bool all)
     {
         bool moved = false;
         for (; !tells_.empty() && board_.tell(*tells_.first()); moved = true) ended(*tells_.pop());
@@ -45,7 +45,7 @@ public:
             else busy_[i] = busy_.back(), busy_.pop_back();
         }
         vain_ = moved ? 0 : vain_ + 1;
-        if (vain_ % in_vain == in_vain - 1 && !failed_) make_room();
+        if ((vain_ % in_vain == in_vain - 1 || (all && !moved)) && !failed_) make_room();
         return moved;
     }
 
@@ -60,9 +60,9 @@ public:
 
 private:
     static constexpr int looks = 64;
-    // Who has waited so long may be waited for: it takes what others have told without being asked, up to so many each.
+    // Who has waited so long may be waited for: it takes what others have told without being asked, up to so much each.
     static constexpr unsigned in_vain = 256;
-    static constexpr std::size_t most_aside = 64;
+    static constexpr std::size_t most_aside = 64, most_bytes_aside = 1 << 20;
     struct put_aside {
         int context;
         std::vector<std::byte> data;
@@ -71,6 +71,7 @@ private:
     struct way {
         waiting_list waiting;
         std::vector<put_aside> aside;
+        std::size_t bytes_aside = 0;
         bool busy = false;
     };
     using saying = typename board<Area>::saying;
@@ -82,6 +83,7 @@ private:
         if (found != w.aside.end()) {
             failed_ = failed_ || found->data.size() != r.count;
             if (!failed_) take_in(r, 0, found->data.data(), r.count);
+            w.bytes_aside -= found->data.size();
             w.aside.erase(found);
             return true;
         }
@@ -121,7 +123,7 @@ private:
         for (int peer = 0; peer < int(ways_.size()); ++peer) {
             auto& w = ways_[std::size_t(peer)];
             if (peer == me_ || w.busy) continue;
-            while (w.aside.size() < most_aside) {
+            while (w.aside.size() < most_aside && w.bytes_aside < most_bytes_aside) {
                 auto said = board_.next_of(peer);
                 if (!said) break;
                 set_aside(w, *said);
@@ -129,21 +131,27 @@ private:
         }
     }
 
-    void set_aside(way& w, const saying& said) { w.aside.push_back({said.context, whole(said)}); }
-
-    std::vector<std::byte> whole(const saying& said)
+    void set_aside(way& w, const saying& said)
     {
-        std::vector<std::byte> all;
-        all.reserve(said.size);
-        board_.hear(said, [&](std::size_t, cbytes some) { all.insert(all.end(), some.begin(), some.end()); });
-        return all;
+        w.aside.push_back({said.context, {}});
+        copy(said, w.aside.back().data);
+        w.bytes_aside += said.size;
     }
 
+    void copy(const saying& said, std::vector<std::byte>& into)
+    {
+        into.clear();
+        into.reserve(said.size);
+        board_.hear(said, [&](std::size_t, cbytes some) { into.insert(into.end(), some.begin(), some.end()); });
+    }
+
+    // Places are free again even where the length is wrong: somebody else may need them.
     void receive(request& r, const saying& said)
     {
-        if (said.size != r.count) failed_ = true;
-        else if (cuts_elements(r)) take_in(r, 0, whole(said).data(), said.size);
+        failed_ = failed_ || said.size != r.count;
+        if (failed_ || cuts_elements(r)) copy(said, joined_);
         else board_.hear(said, [&](std::size_t at, cbytes some) { take_in(r, at, some.data(), some.size()); });
+        if (!failed_ && cuts_elements(r)) take_in(r, 0, joined_.data(), said.size);
     }
     bool cuts_elements(const request& r) const
     {
@@ -157,6 +165,7 @@ private:
     waiting_list tells_;
     std::vector<way> ways_; // by rank
     std::vector<int> busy_; // of whom something is awaited
+    std::vector<std::byte> joined_; // a tell whose places cut elements in two
     bool failed_ = false;
 };
 

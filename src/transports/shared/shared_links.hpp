@@ -49,7 +49,7 @@ public:
     }
 
     // Resuming posts, so whoever has ended is resumed when all has been looked at.
-    bool progress() override
+    bool progress(bool all) override
     {
         auto ended = [&](request& r) {
             r.slot = std::int64_t(ready_.size());
@@ -57,7 +57,7 @@ public:
         };
         bool moved = out_.progress(ended);
         moved |= in_.progress(std::ref(landing_), [this](int rank) { return out_.lends_to(rank); }, ended);
-        moved |= told_.progress(ended);
+        moved |= told_.progress(ended, all);
         for (std::size_t i = 0; i < ready_.size(); ++i) {
             if (!ready_[i]) continue; // cancelled by one that was resumed before it
             auto& r = *ready_[i];

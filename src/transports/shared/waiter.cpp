@@ -16,10 +16,12 @@ constexpr auto eager = 20 * us, patient = 20 * ms;
 // A yield that takes longer has let somebody else work.
 constexpr auto somebody = 5 * us;
 constexpr int remembered = 100; // operations
-// Who shares its processor sleeps for a sixth of what it has waited: that much later it sees what it waits for, and it
-// takes next to nothing from whoever works meanwhile. The kernel wakes nobody within less than 50 us.
+// Who shares its processor sleeps for a sixth of what it has waited: it sees what it waits for about that much later,
+// and takes next to nothing from whoever works meanwhile. The kernel wakes nobody within less than 50 us.
 constexpr int waits_a_nap = 6;
 constexpr auto shortest_nap = 50 * us, longest_nap = 500 * us, nap_alone = 200 * us;
+// One yield in which somebody works may be the system's own doing.
+constexpr int more_than_chance = 3;
 
 std::int64_t now_ns()
 {
@@ -30,16 +32,18 @@ std::int64_t now_ns()
 
 } // namespace
 
-void waiter::give_way()
+bool waiter::give_way()
 {
     fruitless_ = polls_; // it never overflows
     auto now = now_ns();
     if (since_ == 0) since_ = now;
     auto waited = now - since_;
-    if (!crowded_ && waited < eager) return;
-    if (crowded_ && waited >= waits_a_nap * shortest_nap) return nap(std::min(waited / waits_a_nap, longest_nap));
+    if (polls_ > 2 && waited < eager) return false;
+    bool shares = crowded_ || taken_ >= more_than_chance;
+    if (shares && waited >= waits_a_nap * shortest_nap) return nap(std::min(waited / waits_a_nap, longest_nap));
     if (waited >= patient) return nap(nap_alone);
     yield(now);
+    return false;
 }
 
 void waiter::yield(std::int64_t now)
@@ -47,13 +51,14 @@ void waiter::yield(std::int64_t now)
     sched_yield();
     if (now_ns() - now <= somebody) return;
     sharing_.store(remembered, std::memory_order_relaxed);
-    crowded_ = true;
+    if (taken_ < more_than_chance) ++taken_;
 }
 
-void waiter::nap(std::int64_t ns)
+bool waiter::nap(std::int64_t ns)
 {
     timespec length{0, ns};
     clock_nanosleep(CLOCK_MONOTONIC, 0, &length, nullptr);
+    return true;
 }
 
 int ranks_on_this_node()

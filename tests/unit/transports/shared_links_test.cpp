@@ -29,7 +29,7 @@ public:
     void cancel(request& r) noexcept override { links_.cancel(r); }
     void disagree(const disagreement_of&) override {}
     bytes scratch(std::size_t n) override { return memory_.take(n); }
-    bool progress() { return links_.progress(); }
+    bool progress(bool all = false) { return links_.progress(all); }
     void begin(staging* picture) { links_.begin(picture); }
     bool failed() const { return links_.failed(); }
 
@@ -367,6 +367,22 @@ TEST(SharedLinks, TellWhenWhatIsToldHasAnotherLength)
         else co_await on.hear(0, got);
     }));
     EXPECT_TRUE(node.failed(1));
+}
+
+// Rank 1 expects another length. Before its places were given back, rank 0's next tell waited for them for ever.
+TEST(SharedLinks, GoOnBetweenOthersWhenATellOfAllPlacesHasAnotherLength)
+{
+    delayed_node node({.ranks = 3, .cell = 64, .tell = 64}, 1, 50);
+    std::vector<std::byte> said(64 * area_shape::tells), got(said.size()), other(said.size() - 1);
+    bool heard = false;
+    node.run([&](net on) -> task {
+        if (on.rank() == 0) co_await on.tell(said);
+        else co_await on.hear(0, on.rank() == 1 ? other : got);
+        if (on.rank() == 0) co_await on.tell(said);
+        else if (on.rank() == 2) co_await on.hear(0, got), heard = true;
+    });
+    EXPECT_TRUE(node.failed(1));
+    EXPECT_TRUE(heard);
 }
 
 task recv_all(net on, int from, std::vector<std::byte>& into, std::size_t each)

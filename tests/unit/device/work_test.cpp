@@ -5,6 +5,7 @@
 #include "kernels/cuda/kernel_source.hpp"
 #include <cstring>
 #include <gtest/gtest.h>
+#include <vector>
 
 namespace hocket {
 namespace {
@@ -81,6 +82,13 @@ TEST(device_work, takes_what_was_compiled_when_hocket_was_built)
     driver_double::here().release(at);
 }
 
+// That have asked for no compiler yet. A driver that was found stays, and so do they, where leak checkers see them.
+devices& new_devices()
+{
+    static auto& all = *new std::vector<devices*>;
+    return *all.emplace_back(new devices);
+}
+
 // NVRTC 13 lies before NVRTC 12 in every folder, and a driver of CUDA 12 takes nothing of it.
 TEST(device_work, takes_no_compiler_that_is_newer_than_the_driver)
 {
@@ -89,14 +97,14 @@ TEST(device_work, takes_no_compiler_that_is_newer_than_the_driver)
     device_kernel sum{"hocket_sum_64", device_kernel_text};
     for (int version : {12040, 13000}) {
         driver_double::here().version(version);
-        auto& all = *new devices; // one that has asked for no compiler yet; a driver that was found stays
+        auto& all = new_devices();
         const char* wrong = nullptr;
         ASSERT_TRUE(all.any());
         EXPECT_TRUE(all.driver().work()->has(place, sum, wrong)) << wrong;
     }
     driver_double::here().version(11080);
     const char* wrong = nullptr;
-    auto& all = *new devices;
+    auto& all = new_devices();
     ASSERT_TRUE(all.any());
     EXPECT_FALSE(all.driver().work()->has(place, sum, wrong));
     EXPECT_NE(std::string(wrong).find("there is no libnvrtc here"), std::string::npos) << wrong;
@@ -109,7 +117,7 @@ TEST(device_work, asks_again_for_a_kernel_for_which_there_was_no_memory)
 {
     auto* at = driver_double::here().allocate(4);
     const unsigned char image[] = {1, 2, 3};
-    auto& all = *new devices;
+    auto& all = new_devices();
     ASSERT_TRUE(all.any());
     for (auto& kernel : {device_kernel{"hocket_sum_16", device_kernel_text},
                          device_kernel{"hocket_product_16", device_kernel_text, image}}) {

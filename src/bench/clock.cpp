@@ -63,7 +63,7 @@ void common_start::widen(double window)
 double common_start::wait(const arrival& when)
 {
     if (window_ <= 0) {
-        if (gate_) gate_->pass();
+        if (gate_ && gate_->works()) gate_->pass();
         else MPI_Barrier(all_);
         return clock_.reach(now() + when.mine);
     }

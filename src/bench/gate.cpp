@@ -26,7 +26,7 @@ gate::gate(MPI_Comm all) : all_(all)
     int mine = here == ranks && share(node, ranks), everywhere = 0;
     MPI_Comm_free(&node);
     MPI_Allreduce(&mine, &everywhere, 1, MPI_INT, MPI_MIN, all_);
-    own_ = everywhere;
+    works_ = everywhere;
 }
 
 gate::~gate()
@@ -63,10 +63,6 @@ void gate::make_progress() const
 
 void gate::pass()
 {
-    if (!own_) {
-        MPI_Barrier(all_);
-        return;
-    }
     std::atomic_ref(*arrived_[0]).store(++passed_, std::memory_order_release);
     double since = now();
     for (auto* of : arrived_)

@@ -16,8 +16,9 @@ public:
     gate& operator=(const gate&) = delete;
     ~gate();
 
-    // All ranks come to it before one leaves. Where they are on several nodes, or the library gives it no memory, it is
-    // the library's barrier.
+    // Alike on all ranks. False: they are on several nodes, or the library gives it no memory.
+    bool works() const { return works_; }
+    // All ranks come to it before one leaves.
     void pass();
 
 private:
@@ -26,7 +27,7 @@ private:
 
     MPI_Comm all_;
     MPI_Win memory_ = MPI_WIN_NULL;
-    bool own_ = false;
+    bool works_ = false;
     std::uint64_t passed_ = 0;
     std::vector<std::uint64_t*> arrived_; // of each rank how often, the own one first
 };

@@ -9,7 +9,7 @@ namespace hocket::neighbor {
 class carried_blocks {
 public:
     carried_blocks(net on, const neighbor_route& route, neighbor_blocks data)
-        : on_(on), route_(&route), data_(data), ends_(on.ledger<std::size_t>(route.slots + 1))
+        : on_(on), data_(data), ends_(on.ledger<std::size_t>(route.slots + 1))
     {
         ends_[0] = 0;
         for (std::size_t i = 1; i < ends_.size(); ++i) ends_[i] = data.each.value_or(0);
@@ -69,7 +69,6 @@ private:
     }
 
     net on_;
-    const neighbor_route* route_;
     neighbor_blocks data_;
     std::span<std::size_t> ends_;
     bytes room_;

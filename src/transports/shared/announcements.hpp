@@ -81,8 +81,7 @@ private:
     {
         auto found = std::ranges::find(w.aside, r.context, &put_aside::context);
         if (found != w.aside.end()) {
-            failed_ = failed_ || found->data.size() != r.count;
-            if (!failed_) take_in(r, 0, found->data.data(), r.count);
+            receive(r, found->data);
             w.bytes_aside -= found->data.size();
             w.aside.erase(found);
             return true;
@@ -148,10 +147,17 @@ private:
     // Places are free again even where the length is wrong: somebody else may need them.
     void receive(request& r, const saying& said)
     {
-        failed_ = failed_ || said.size != r.count;
-        if (failed_ || cuts_elements(r)) copy(said, joined_);
-        else board_.hear(said, [&](std::size_t at, cbytes some) { take_in(r, at, some.data(), some.size()); });
-        if (!failed_ && cuts_elements(r)) take_in(r, 0, joined_.data(), said.size);
+        if (!failed_ && said.size == r.count && !cuts_elements(r)) {
+            board_.hear(said, [&](std::size_t at, cbytes some) { take_in(r, at, some.data(), some.size()); });
+            return;
+        }
+        copy(said, joined_);
+        receive(r, joined_);
+    }
+    void receive(request& r, cbytes all)
+    {
+        failed_ = failed_ || all.size() != r.count;
+        if (!failed_) take_in(r, 0, all.data(), all.size());
     }
     bool cuts_elements(const request& r) const
     {
@@ -165,7 +171,7 @@ private:
     waiting_list tells_;
     std::vector<way> ways_; // by rank
     std::vector<int> busy_; // of whom something is awaited
-    std::vector<std::byte> joined_; // a tell whose places cut elements in two
+    std::vector<std::byte> joined_; // a tell whose places cut elements in two, or one of a wrong length
     bool failed_ = false;
 };
 

@@ -7,6 +7,7 @@
 #include "transports/mpi/flights.hpp"
 #include "transports/mpi/multicast_links.hpp"
 #include "transports/neighbours.hpp"
+#include "transports/shared/waiter.hpp"
 #include <memory>
 #include <optional>
 #include <vector>
@@ -58,6 +59,9 @@ public:
 
     // A shorter way to some ranks, from now on.
     void take_short_way(std::shared_ptr<neighbours> near) { near_ = std::move(near); }
+
+    // To other nodes if there are any: a communicator of one node may have a short way to all.
+    coming_by way_of_messages() const { return near_ ? coming_by::both : coming_by::messages; }
 
     // One message for all nodes, from now on.
     void take_multicast(std::unique_ptr<multicast_links> by) { cast_ = std::move(by); }

@@ -7,37 +7,66 @@
 
 namespace hocket {
 
+// Where what a rank waits for comes from: memory that it shares with others, the library, or either.
+enum class coming_by : std::uint8_t { memory, messages, both };
+
+// Something that was seen, for so many operations after.
+class recent {
+public:
+    bool recall()
+    {
+        int left = left_.load(std::memory_order_relaxed);
+        if (left > 0) left_.store(left - 1, std::memory_order_relaxed);
+        return left > 0;
+    }
+    void renew() { left_.store(100, std::memory_order_relaxed); }
+
+private:
+    std::atomic<int> left_{0};
+};
+
 class waiter {
 public:
     // With more ranks than processors polling only keeps the peer from its work. Where it is not known, a rank learns
     // it when others have had its processor for a while.
-    explicit waiter(bool oversubscribed)
-        : crowded_(oversubscribed), polls_(oversubscribed || shares_processor() ? 2 : 32)
+    explicit waiter(bool oversubscribed, coming_by way = coming_by::memory)
+        : way_(way), crowded_(oversubscribed || lost_processor.recall()), polls_(polls())
     {
     }
 
     // Something has happened.
-    void reset() { fruitless_ = taken_ = 0, since_ = 0; }
-    // Nothing has. True: it has slept.
-    bool pause() { return ++fruitless_ > polls_ && give_way(); }
-
-private:
-    bool give_way();
-    void yield(std::int64_t now);
-    static bool nap(std::int64_t ns);
-    // For some operations after it was seen last.
-    static bool shares_processor()
+    void reset()
     {
-        int left = sharing_.load(std::memory_order_relaxed);
-        if (left > 0) sharing_.store(left - 1, std::memory_order_relaxed);
-        return left > 0;
+        fruitless_ = taken_ = 0, since_ = polled_ = 0;
+        if (slept_) judge_sleep();
+    }
+    // Nothing has. True: it has slept.
+    bool pause()
+    {
+        if (way_ != coming_by::memory && !crowded_) time_polls();
+        return ++fruitless_ > polls_ && give_way();
     }
 
-    static inline std::atomic<int> sharing_{0};
-    bool crowded_; // from the beginning
+private:
+    int polls() const;
+    void time_polls();
+    void lose_processor();
+    bool give_way();
+    void yield(std::int64_t now);
+    bool nap(std::int64_t ns);
+    bool nap_at_sockets(std::int64_t ns);
+    void judge_sleep();
+    bool hears_sockets() const;
+
+    // Others have had the processor once, and so often in one wait that it was not chance.
+    static inline recent shared_processor, lost_processor;
+    coming_by way_;
+    bool crowded_;
     int polls_, fruitless_ = 0;
     int taken_ = 0;          // how often others have had the processor, in this wait
-    std::int64_t since_ = 0; // ns; of the first poll after those that cost nothing, 0: none yet
+    bool slept_ = false, woken_ = false; // at sockets, since something has happened; by one of them
+    // ns; of the first poll after those that cost nothing, and of the last one; 0: none yet
+    std::int64_t since_ = 0, polled_ = 0;
 };
 
 // Do the ranks that share this node outnumber its processors? 0: how many ranks is not known.

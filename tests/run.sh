@@ -56,7 +56,7 @@ if [ "$size" = quick ]; then
     step_if tests/house 'house rules' 60 python -m pytest -q tests/house
     unit release 240
     unit asan 900
-    step_if $tool 'check to 33 ranks' 900 $tool check --ranks 1-33
+    step_if $tool 'check to 33 ranks' 900 tests/check.sh $tool --ranks 1-33
     step_if tests/python 'command line' 900 python -m pytest -q -m 'not long' tests/python
     step_if tests/simgrid 'beside SimGrid' 90 python -m pytest -q -rs -m 'not long' tests/simgrid
     step_if tests/mpi/run.py 'real MPI' 1200 python tests/mpi/run.py quick
@@ -65,7 +65,7 @@ else
     unit release 600
     unit asan 1200
     unit tsan 1800
-    step_if $tool 'check to 64 ranks' 1800 $tool check --ranks 1-64
+    step_if $tool 'check to 64 ranks' 1800 tests/check.sh $tool --ranks 1-64
     step_if $tool 'check, all orders' 3600 $tool check --exhaustive --ranks 1-4
     step_if tests/python 'command line' 3600 python -m pytest -q tests/python
     step_if tests/simgrid 'beside SimGrid' 900 python -m pytest -q -rs tests/simgrid

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // From which size on kernels are faster than staging, by straight lines.
 #pragma once
+#include "device/device_form.hpp"
 #include <algorithm>
-#include <cstdint>
 
 namespace hocket {
 
@@ -28,16 +28,32 @@ struct group_shape {
 };
 constexpr std::uint64_t never_pay = ~std::uint64_t(0);
 
-// A kernel of two operands moves three times their bytes: one of k operands k + 1 times, and each copy of the result
-// twice. A rank of the host's way waits for both copies, which all ranks of a device make at once, and moves and
-// reduces what others have reduced. So do the first ranks of several groups, whose copies have the device's way for
-// themselves.
-inline std::uint64_t kernels_pay_from(const device_costs& by, const group_shape& of)
+// A kernel of two operands moves three times their bytes: one of k operands k + 1 times, and each copy of a result
+// twice. Blocks are a launch for each rank, and no copies; prefixes one of two operands for each. The first ranks of
+// several groups sum what they have first.
+inline line_cost on_devices(const device_costs& by, const group_shape& of, device_form form)
+{
+    auto k = double(of.largest), sum = (k + 1) / 3;
+    bool several = of.groups > 1;
+    double launches = k, passes = k; // of prefixes
+    if (form == device_form::sum) launches = 1, passes = sum + 2 * (k - 1) / 3;
+    if (form == device_form::blocks) launches = several ? 1 : k, passes = sum;
+    if (is_prefix(form) && several) launches += 1, passes += sum;
+    return {2 * by.exchange + launches * by.on_device.start, passes * by.on_device.per_byte};
+}
+
+// By bytes of one rank's whole vector. A rank of the host's way waits for both copies, which all ranks of a device make
+// at once, and moves and reduces what others have reduced. So do the first ranks of several groups, whose copies have
+// the device's way for themselves. Of blocks a rank gets back only its own.
+inline std::uint64_t kernels_pay_from(const device_costs& by, const group_shape& of,
+                                      device_form form = device_form::sum)
 {
     constexpr double too_long = 1e15;
     auto k = double(of.largest);
-    line_cost kernels{2 * by.exchange + by.on_device.start, (3 * k - 1) / 3 * by.on_device.per_byte};
-    auto copies = by.to_host.per_byte + by.to_device.per_byte, on_host = 2 * by.host_per_byte;
+    bool blocks = form == device_form::blocks;
+    auto kernels = on_devices(by, of, form);
+    auto back = blocks ? by.to_device.per_byte / (k * of.groups) : by.to_device.per_byte;
+    auto copies = by.to_host.per_byte + back, on_host = (blocks ? 1 : 2) * by.host_per_byte;
     line_cost staged{by.to_host.start + by.to_device.start + by.exchange, copies + on_host};
     if (of.groups > 1) kernels.start += staged.start, kernels.per_byte += copies / k + on_host;
     if (kernels.start <= staged.start && kernels.per_byte <= staged.per_byte) return 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "device/device_record.hpp"
 #include <algorithm>
+#include <numeric>
 
 namespace hocket {
 
@@ -18,7 +19,7 @@ const char* text_of(device_trouble why)
     return "";
 }
 
-device_groups::device_groups(std::span<const device_record> all, int root)
+device_groups::device_groups(std::span<const device_record> all)
 {
     auto ranks = int(all.size());
     std::vector<int> sizes(all.size(), 0);
@@ -30,17 +31,17 @@ device_groups::device_groups(std::span<const device_record> all, int root)
         count_ += leaders_.back() == i;
     }
     for (int i = 0; i < ranks && trouble_ == device_trouble::none; ++i) {
-        trouble_ = trouble_of(all, i, root < 0 || root == i);
+        trouble_ = trouble_of(all, i);
         if (trouble_ != device_trouble::none) troubled_ = i;
     }
 }
 
-device_trouble device_groups::trouble_of(std::span<const device_record> all, int rank, bool gets_result) const
+device_trouble device_groups::trouble_of(std::span<const device_record> all, int rank) const
 {
     auto& one = all[std::size_t(rank)];
     if (one.trouble) return device_trouble(one.trouble);
-    if (one.kernel != all[0].kernel || one.bytes != all[0].bytes) return device_trouble::unlike;
-    bool is_lent = one.in.is_lent && (!gets_result || one.out.is_lent);
+    if (one.what != all[0].what || one.bytes != all[0].bytes) return device_trouble::unlike;
+    bool is_lent = one.in.is_lent && (one.out.id == 0 || one.out.is_lent);
     return leader_of(rank) == rank || is_lent ? device_trouble::none : device_trouble::not_lent;
 }
 
@@ -50,6 +51,19 @@ std::vector<int> device_groups::members_of(int leader) const
     for (std::size_t i = 0; i < leaders_.size(); ++i)
         if (leaders_[i] == leader) all.push_back(int(i));
     return all;
+}
+
+std::vector<int> device_groups::by_group() const
+{
+    std::vector<int> all(leaders_.size());
+    std::iota(all.begin(), all.end(), 0);
+    std::ranges::stable_sort(all, {}, [this](int rank) { return leader_of(rank); });
+    return all;
+}
+
+bool device_groups::are_runs() const
+{
+    return std::ranges::is_sorted(leaders_);
 }
 
 } // namespace hocket

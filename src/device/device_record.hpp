@@ -18,9 +18,9 @@ struct lent_buffer {
 // Words alone, so that it is what is sent.
 struct device_record {
     std::uint64_t trouble = 0, node = 0, process = 0;
-    std::uint64_t kernel = 0, bytes = 0; // which have to be alike
+    std::uint64_t what = 0, bytes = 0; // of the call and its operands: which have to be alike
     device_identity device{};
-    lent_buffer in{}, out{};             // the second only where it gets a result
+    lent_buffer in{}, out{};           // the second only where it gets a result: else its id is 0
 
     static constexpr int words() { return int(sizeof(device_record) / sizeof(std::uint64_t)); }
     foreign_memory memory_of(const lent_buffer& one) const
@@ -32,8 +32,8 @@ struct device_record {
 // Ranks of one node whose buffers lie on one device are a group, and the first of them works for all.
 class device_groups {
 public:
-    // Alike on all ranks, as the records are. The root alone gets a result; -1: all do.
-    device_groups(std::span<const device_record> all, int root);
+    // Alike on all ranks, as the records are.
+    explicit device_groups(std::span<const device_record> all);
 
     device_trouble trouble() const { return trouble_; }
     int troubled() const { return troubled_; } // the first rank that is
@@ -42,9 +42,13 @@ public:
     int leader_of(int rank) const { return leaders_[std::size_t(rank)]; }
     const std::vector<int>& leaders() const { return leaders_; } // of each rank
     std::vector<int> members_of(int leader) const;
+    // Of all groups, in the order of their leaders.
+    std::vector<int> by_group() const;
+    // Do the ranks of each group follow one another?
+    bool are_runs() const;
 
 private:
-    device_trouble trouble_of(std::span<const device_record> all, int rank, bool gets_result) const;
+    device_trouble trouble_of(std::span<const device_record> all, int rank) const;
 
     device_trouble trouble_ = device_trouble::none;
     int troubled_ = -1, count_ = 0, largest_ = 0;

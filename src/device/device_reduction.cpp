@@ -4,16 +4,17 @@
 
 namespace hocket {
 
-device_reduction::device_reduction(devices& all, const memory_place& near, const device_kernel& kernel, std::size_t n,
-                                   std::size_t element)
-    : all_(all), near_(near), kernel_(kernel), count_(n), bytes_(n * element)
+device_reduction::device_reduction(devices& all, const memory_place& near, const device_kernel& kernel,
+                                   const reduced_vector& of, std::span<const int> members)
+    : all_(all), near_(near), kernel_(kernel), vector_(of), members_(members)
 {
 }
 
 device_reduction::~device_reduction()
 {
     for (auto& one : opened_) all_.borrowed().give(near_, one);
-    if (sum_.at) all_.scratch().give(work(), sum_);
+    for (auto& one : scratch_)
+        if (one.at) all_.scratch().give(work(), one);
 }
 
 bool device_reduction::is_well(const char* said)
@@ -25,24 +26,17 @@ bool device_reduction::is_well(const char* said)
     return !said;
 }
 
-bool device_reduction::prepare(std::span<const device_record> all, std::span<const int> members, const buffers& own,
-                               int own_rank, bool is_whole)
+bool device_reduction::prepare(std::span<const device_record> all, const buffers& own, int own_rank, bool is_whole)
 {
-    for (int i : members) {
+    for (int i : members_) {
         auto& of = all[std::size_t(i)];
         operands_.push_back(i == own_rank ? own.from : opened(of, of.in));
-        auto* result = i == own_rank ? own.to : of.out.id ? opened(of, of.out) : nullptr;
-        if (!operands_.back() || (of.out.id && !result)) return false;
-        if (result) results_.push_back(result);
+        results_.push_back(i == own_rank ? own.to : of.out.id ? opened(of, of.out) : nullptr);
+        if (!operands_.back() || (of.out.id && !results_.back())) return false;
     }
     const char* said = nullptr;
     if (!work().has(near_, kernel_, said)) return is_well(said);
-    if (!is_whole || operands_.size() > device_kernel::most) {
-        sum_ = all_.scratch().take(work(), near_, bytes_);
-        if (!sum_.at) return is_well("no memory is left on the device");
-    }
-    target_ = is_whole ? results_.front() : sum_.at;
-    return true;
+    return take_scratch(is_whole);
 }
 
 std::byte* device_reduction::opened(const device_record& of, const lent_buffer& one)
@@ -55,56 +49,70 @@ std::byte* device_reduction::opened(const device_record& of, const lent_buffer& 
     return at + one.offset;
 }
 
-bool device_reduction::pass(std::byte* out, std::span<const std::byte* const> in)
+bool device_reduction::take_scratch(bool is_whole)
 {
-    bool started = is_well(work().start(near_, kernel_, out, in, count_));
+    auto size = scratch_size(is_whole);
+    bool two = vector_.form == device_form::prefixes_before && size > 0;
+    for (auto& one : std::span(scratch_).first(size == 0 ? 0 : two ? 2 : 1)) {
+        one = all_.scratch().take(work(), near_, size);
+        if (!one.at) return is_well("no memory is left on the device");
+    }
+    return true;
+}
+
+// 0: none is needed.
+std::size_t device_reduction::scratch_size(bool is_whole) const
+{
+    auto k = operands_.size();
+    auto any = [k](auto test) {
+        for (std::size_t i = 0; i < k; ++i)
+            if (test(i)) return true;
+        return false;
+    };
+    if (!is_whole) return vector_.size();
+    switch (vector_.form) {
+    case device_form::sum: return k > device_kernel::most ? vector_.size() : 0;
+    case device_form::blocks: {
+        if (k <= device_kernel::most && !any([this](auto i) { return lies_over_itself(i); })) return 0;
+        return bytes_of(std::ranges::max(vector_.blocks, {}, &element_range::count).count);
+    }
+    case device_form::prefixes_before: return any([this](auto i) { return is_read_later(i); }) ? vector_.size() : 0;
+    default: return 0;
+    }
+}
+
+bool device_reduction::pass(std::byte* out, std::span<const std::byte* const> in, std::size_t n)
+{
+    bool started = is_well(work().start(near_, kernel_, out, in, n));
     has_begun_ = has_begun_ || started;
     return started;
 }
 
 // A result lies where an operand does only in place, exactly; what several passes share lies elsewhere.
-bool device_reduction::reduce()
+bool device_reduction::fold(std::byte* out, const element_range& of)
 {
-    std::span<const std::byte* const> rest(operands_);
-    if (rest.size() <= device_kernel::most) return pass(target_, rest);
-    if (!pass(sum_.at, rest.first(device_kernel::most))) return false;
-    rest = rest.subspan(device_kernel::most);
-    while (!rest.empty()) {
-        std::vector<const std::byte*> in{sum_.at};
-        auto next = rest.first(std::min(rest.size(), device_kernel::most - 1));
-        in.insert(in.end(), next.begin(), next.end());
-        rest = rest.subspan(next.size());
-        if (!pass(rest.empty() ? target_ : sum_.at, in)) return false;
+    std::array<const std::byte*, device_kernel::most> in;
+    for (std::size_t done = 0; done < operands_.size();) {
+        std::size_t k = 0;
+        if (done > 0) in[k++] = scratch_[0].at;
+        while (k < in.size() && done < operands_.size()) in[k++] = operands_[done++] + bytes_of(of.first);
+        auto* to = done == operands_.size() ? out : scratch_[0].at;
+        if (!pass(to, std::span(in).first(k), of.count)) return false;
     }
     return true;
 }
 
-bool device_reduction::bring_part(std::byte* to_host)
+bool device_reduction::copy(std::byte* to, const std::byte* from, std::size_t bytes)
 {
-    return is_well(work().start_copy(near_, to_host, target_, bytes_)) && wait();
+    if (to == from) return true;
+    bool started = is_well(work().start_copy(near_, to, from, bytes));
+    has_begun_ = has_begun_ || started;
+    return started;
 }
 
-bool device_reduction::copy_to_others(const std::byte* from)
+bool device_reduction::copy_to_others(const std::byte* from, std::size_t bytes)
 {
-    auto copy = [&](std::byte* to) { return to == from || is_well(work().start_copy(near_, to, from, bytes_)); };
-    return std::ranges::all_of(results_, copy) && wait();
-}
-
-bool device_reduction::hand_out()
-{
-    return copy_to_others(target_);
-}
-
-bool device_reduction::hand_out(const std::byte* from_host)
-{
-    if (results_.empty()) return true;
-    has_begun_ = true;
-    return is_well(work().start_copy(near_, results_.front(), from_host, bytes_)) && copy_to_others(results_.front());
-}
-
-bool device_reduction::wait()
-{
-    return is_well(work().wait(near_));
+    return std::ranges::all_of(results_, [&](std::byte* to) { return !to || copy(to, from, bytes); });
 }
 
 } // namespace hocket

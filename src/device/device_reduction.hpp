@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "device/device_form.hpp"
 #include "device/device_record.hpp"
 #include "device/devices.hpp"
 
 namespace hocket {
 
 // A reduction by the first rank of a group: it reads the operands where its members have them, in the order of their
-// ranks, and writes results there.
+// ranks, and writes results there. What is started goes on one stream, so each step sees what those before it wrote.
 class device_reduction {
 public:
     // The rank's own buffers; `to` is null where it gets no result.
@@ -15,22 +16,25 @@ public:
         std::byte* to;
     };
 
-    device_reduction(devices& all, const memory_place& near, const device_kernel& kernel, std::size_t n,
-                     std::size_t element);
+    // `members` in the order of their ranks.
+    device_reduction(devices& all, const memory_place& near, const device_kernel& kernel, const reduced_vector& of,
+                     std::span<const int> members);
     ~device_reduction();
     device_reduction(const device_reduction&) = delete;
     device_reduction& operator=(const device_reduction&) = delete;
 
-    // All that can be refused: the members' memory, in the order of their ranks, the kernel, memory for what is on its
-    // way. Of a whole vector the result goes to a member, of a part of one to memory of its own. False: wrong() says
-    // why.
-    bool prepare(std::span<const device_record> all, std::span<const int> members, const buffers& own, int own_rank,
-                 bool is_whole);
-    // False: nothing may have been written, or anything. All is over when one of the others returns.
-    bool reduce();
-    bool bring_part(std::byte* to_host);
+    // All that can be refused: the members' memory, the kernel, memory for what is on its way. Of a part of the ranks
+    // the sum goes to memory of its own. False: wrong() says why.
+    bool prepare(std::span<const device_record> all, const buffers& own, int own_rank, bool is_whole);
+
+    // All is over when one of these returns. False: nothing may have been written, or anything.
+    // The whole: every member has its result.
+    bool run();
+    // A part: its sum, to the host; of blocks those of these ranks, in this order.
+    bool bring_part(std::byte* to_host, std::span<const int> order);
+    // What the host has for the members: a sum, their blocks one behind the other, or the sum of all ranks before
+    // them; null: there are none.
     bool hand_out(const std::byte* from_host);
-    bool hand_out();
 
     // Has anything been started, so that nobody can go back to before?
     bool has_begun() const { return has_begun_; }
@@ -38,21 +42,42 @@ public:
 
 private:
     std::byte* opened(const device_record& of, const lent_buffer& one);
+    bool take_scratch(bool is_whole);
+    std::size_t scratch_size(bool is_whole) const;
     bool is_well(const char* said);
-    bool pass(std::byte* out, std::span<const std::byte* const> in);
-    bool copy_to_others(const std::byte* from);
-    bool wait();
+
+    // Steps.
+    bool pass(std::byte* out, std::span<const std::byte* const> in, std::size_t n);
+    bool fold(std::byte* out, const element_range& of);
+    bool copy(std::byte* to, const std::byte* from, std::size_t bytes);
+    bool copy_to_others(const std::byte* from, std::size_t bytes);
+    bool wait() { return is_well(work().wait(near_)); }
+
+    // Forms, device_forms.cpp. `before` lies on the device; null: nothing does.
+    bool sum_to_all();
+    bool blocks_to_each();
+    bool prefixes(const std::byte* before);
+    bool prefixes_before(const std::byte* before);
+    bool hand_out_blocks(const std::byte* from_host);
+    bool hand_out_prefixes(const std::byte* from_host);
+    bool lies_over_itself(std::size_t member) const;
+    bool is_read_later(std::size_t member) const;
+    std::byte* place_before(std::size_t member) const;
+
     device_work& work() const { return *all_.driver().work(); }
+    element_range whole() const { return {0, vector_.count}; }
+    element_range block_of(std::size_t member) const { return vector_.blocks[std::size_t(members_[member])]; }
+    std::size_t bytes_of(std::size_t elements) const { return elements * vector_.element; }
 
     devices& all_;
     memory_place near_;
     const device_kernel& kernel_;
-    std::size_t count_, bytes_;
-    std::vector<const std::byte*> operands_;
-    std::vector<std::byte*> results_;
+    reduced_vector vector_;
+    std::span<const int> members_;
+    std::vector<const std::byte*> operands_; // of each member
+    std::vector<std::byte*> results_;        // of each; null: none
     std::vector<foreign_memory> opened_;
-    device_scratch::block sum_; // of a part, or of more operands than one pass takes
-    std::byte* target_ = nullptr;
+    device_scratch::block scratch_[2]; // a part, what several passes share, prefixes on their way
     bool has_begun_ = false;
     const char* wrong_ = nullptr;
 };

@@ -19,10 +19,12 @@ constexpr std::byte untouched{0x5a};
 
 } // namespace
 
-device_trial::device_trial(devices& all, const memory_place& near, const reduction_user& like)
-    : all_(all), near_(near), user_(like)
+device_trial::device_trial(devices& all, const memory_place& near, const reduction_user& like, device_form form)
+    : all_(all), near_(near), form_(form), user_(like)
 {
-    user_.count = elements_tried(like.ranks);
+    auto ranks = std::size_t(like.ranks), each = (elements_tried(like.ranks) + ranks - 1) / ranks;
+    user_.count = user_.scatters ? each * ranks : elements_tried(like.ranks);
+    user_.parts.each = MPI_Count(each), user_.parts.counts = nullptr, user_.parts.large_counts = nullptr;
     user_.gets_result = true;
     both_ = all_.scratch().take(*all_.driver().work(), near_, 2 * room());
 }
@@ -50,10 +52,10 @@ bool device_trial::copy(std::byte* to, const std::byte* from, std::size_t n)
     return !all_.driver().copy(near_, to, from, {&whole, 1});
 }
 
-std::vector<std::byte> device_trial::sum_of_all() const
+std::vector<std::byte> device_trial::sum_of_first(int ranks) const
 {
     std::vector<std::byte> sum(user_.size()), next(user_.size());
-    for (int rank = 0; rank < user_.ranks; ++rank) {
+    for (int rank = 0; rank < ranks; ++rank) {
         fill_trial_operand(*user_.how.known, *user_.how.of, rank, user_.count, next.data());
         if (rank == 0) sum = next;
         else user_.how.run->combine(sum.data(), sum.data(), next.data(), user_.count);
@@ -61,12 +63,23 @@ std::vector<std::byte> device_trial::sum_of_all() const
     return sum;
 }
 
+std::vector<std::byte> device_trial::wanted() const
+{
+    if (!user_.has_result()) return {};
+    bool is_whole = !is_prefix(form_);
+    auto sum = sum_of_first(is_whole ? user_.ranks : user_.rank + (form_ == device_form::prefixes));
+    if (form_ != device_form::blocks) return sum;
+    auto block = user_.result_count() * user_.how.element;
+    auto first = sum.begin() + std::ptrdiff_t(block) * user_.rank;
+    return {first, first + std::ptrdiff_t(block)};
+}
+
 bool device_trial::has_result()
 {
-    std::vector<std::byte> found(user_.size() + 2 * beside), wanted(found.size(), untouched);
+    std::vector<std::byte> found(user_.size() + 2 * beside), right(found.size(), untouched);
     if (!copy(found.data(), result_ - beside, found.size())) return false;
-    std::ranges::copy(sum_of_all(), wanted.begin() + beside);
-    return found == wanted;
+    std::ranges::copy(wanted(), right.begin() + beside);
+    return found == right;
 }
 
 } // namespace hocket

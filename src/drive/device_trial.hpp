@@ -2,6 +2,7 @@
 // A reduction whose result is known, in memory of a device that is Hocket's own: what has never been seen to work is
 // tried out on it before it gets data of the program's.
 #pragma once
+#include "device/device_form.hpp"
 #include "device/devices.hpp"
 #include "drive/reduction_data.hpp"
 #include <vector>
@@ -10,8 +11,8 @@ namespace hocket {
 
 class device_trial {
 public:
-    // `like` the program's, beside its buffers. Every rank gets the result.
-    device_trial(devices& all, const memory_place& near, const reduction_user& like);
+    // `like` the program's, beside its buffers. Every rank gets the sum, or a block as long as the others'.
+    device_trial(devices& all, const memory_place& near, const reduction_user& like, device_form form);
     ~device_trial();
     device_trial(const device_trial&) = delete;
     device_trial& operator=(const device_trial&) = delete;
@@ -27,10 +28,12 @@ private:
     static constexpr std::size_t beside = 16; // bytes on either side of a buffer
     std::size_t room() const { return (user_.size() + 3 * beside) / beside * beside; } // at any shift
     bool copy(std::byte* to, const std::byte* from, std::size_t n);
-    std::vector<std::byte> sum_of_all() const;
+    std::vector<std::byte> sum_of_first(int ranks) const;
+    std::vector<std::byte> wanted() const;
 
     devices& all_;
     memory_place near_;
+    device_form form_;
     reduction_user user_;
     std::byte* result_ = nullptr;
     device_scratch::block both_; // a driver may lend one allocation at a time

@@ -23,6 +23,8 @@ struct reduction_user {
     bool in_place() const { return from == to; }
     // Elements of the result on this rank.
     std::size_t result_count() const { return scatters ? std::size_t(parts.count_of(rank)) : count; }
+    // Is anything written here?
+    bool has_result() const { return gets_result && !result_is_void && result_count() > 0; }
 };
 
 // Lives as long as the operation on `port`, and does not move.

@@ -7,6 +7,22 @@
 
 namespace hocket {
 
+namespace {
+
+// Elements of the blocks of each group.
+std::vector<MPI_Count> counts_of_groups(const reduced_vector& vector, const device_groups& by)
+{
+    std::vector<MPI_Count> all;
+    for (int leader = 0; leader < int(by.leaders().size()); ++leader) {
+        if (by.leader_of(leader) != leader) continue;
+        all.push_back(0);
+        for (int i : by.members_of(leader)) all.back() += MPI_Count(vector.blocks[std::size_t(i)].count);
+    }
+    return all;
+}
+
+} // namespace
+
 device_leaders::device_leaders() : ranks_([](int n) { process::here().count(n); }) {}
 
 device_leaders::~device_leaders()
@@ -47,15 +63,23 @@ bool device_leaders::meet(const device_groups& by, int rank, MPI_Comm all)
     return true;
 }
 
-int device_leaders::reduce(reduction_call call, const device_groups& by, int rank, std::byte* part)
+int device_leaders::reduce(reduction_call call, const reduced_vector& vector, const device_groups& by, int rank,
+                           std::byte* part)
 {
     auto root = by.leader_of(call.root);
-    bool has_result = call.which == collective::allreduce || root == rank;
+    bool has_result = call.which != collective::reduce || root == rank;
+    std::vector<MPI_Count> counts;
     call.comm = ranks_.comm();
     call.from = has_result ? MPI_IN_PLACE : part;
     call.to = has_result ? part : nullptr;
     call.root = 0;
     for (int i = 0; i < root; ++i) call.root += by.leader_of(i) == i;
+    if (is_prefix(vector.form)) call.which = collective::exscan;
+    if (vector.form == device_form::blocks) {
+        counts = counts_of_groups(vector, by);
+        call.which = collective::reduce_scatter, call.large = true;
+        call.count = 0, call.counts = nullptr, call.large_counts = counts.data();
+    }
     return between_->run(call);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "device/device_form.hpp"
 #include "device/device_record.hpp"
 #include "interpose/reduction_call.hpp"
 #include "interpose/some_ranks.hpp"
@@ -20,8 +21,9 @@ public:
 
     // By all ranks of `all`. False on every one of them: they have none.
     bool meet(const device_groups& by, int rank, MPI_Comm all);
-    // Of host memory, by leaders: each brings its part and those who get a result have it there.
-    int reduce(reduction_call call, const device_groups& by, int rank, std::byte* part);
+    // Of host memory, by leaders: each brings its part and those who get a result have it there, of blocks those of its
+    // group, of prefixes the sum of the groups before its own.
+    int reduce(reduction_call call, const reduced_vector& vector, const device_groups& by, int rank, std::byte* part);
     // By any thread: whoever waits for a message there, or will, ends in an error.
     void revoke();
 

@@ -6,6 +6,7 @@
 #include "interpose/explain.hpp"
 #include "interpose/process.hpp"
 #include "interpose/together.hpp"
+#include <array>
 #include <bit>
 #include <fmt/format.h>
 
@@ -23,16 +24,24 @@ int agree_on_costs(device_costs& mine, MPI_Comm comm)
     return code;
 }
 
-std::string text_of(const device_costs& by, std::uint64_t from, int ranks)
+std::string when(std::uint64_t from)
+{
+    return from == never_pay ? "never" : fmt::format("from {} bytes on", from);
+}
+
+std::string text_of(const device_costs& by, const std::array<std::uint64_t, device_forms>& from, int ranks)
 {
     auto rate = [](double per_byte) { return per_byte > 0 ? 1e-9 / per_byte : 0; };
-    auto when = from == never_pay ? std::string("never faster than the host")
-                                  : fmt::format("faster than the host from {} bytes on", from);
-    return fmt::format(
-        "kernels of devices on {} rank{}: {}, as measured: a launch {:.1f} us, copies to the host {:.1f} us "
-        "and {:.1f} GB/s, from it {:.1f} us and {:.1f} GB/s, sums there {:.1f} GB/s, an exchange {:.1f} us",
-        ranks, ranks == 1 ? "" : "s", when, by.on_device.start * 1e6, by.to_host.start * 1e6, rate(by.to_host.per_byte),
-        by.to_device.start * 1e6, rate(by.to_device.per_byte), rate(by.host_per_byte), by.exchange * 1e6);
+    auto of = [&](device_form form) { return when(from[std::size_t(form)]); };
+    return fmt::format("kernels of devices on {} rank{}: faster than the host {} (whole sums), {} (blocks), {} "
+                       "(prefixes), as measured: "
+                       "a launch {:.1f} us, copies to the host {:.1f} us and {:.1f} GB/s, from it {:.1f} us and {:.1f} "
+                       "GB/s, sums there "
+                       "{:.1f} GB/s, an exchange {:.1f} us",
+                       ranks, ranks == 1 ? "" : "s", of(device_form::sum), of(device_form::blocks),
+                       of(device_form::prefixes), by.on_device.start * 1e6, by.to_host.start * 1e6,
+                       rate(by.to_host.per_byte), by.to_device.start * 1e6, rate(by.to_device.per_byte),
+                       rate(by.host_per_byte), by.exchange * 1e6);
 }
 
 } // namespace
@@ -51,10 +60,12 @@ int device_reductions::measure(const memory_place& near, const device_groups& by
     if (!well) mine.on_device = {1, 1};
     if (size_ > 1) code = agree_on_costs(mine, quiet);
     if (code != MPI_SUCCESS) return code;
-    pays_from_ = kernels_pay_from(mine, {by.count(), by.largest()});
+    auto& from = pays_from_.emplace();
+    for (int i = 0; i < device_forms; ++i)
+        from[std::size_t(i)] = kernels_pay_from(mine, {by.count(), by.largest()}, device_form(i));
     auto& process = process::here();
     if (rank_ != 0 || !explains(process.by())) return MPI_SUCCESS;
-    auto text = text_of(mine, *pays_from_, size_);
+    auto text = text_of(mine, from, size_);
     if (process.first_time(fmt::format("kernels of devices on {} ranks", size_))) explain(process.by(), text);
     return MPI_SUCCESS;
 }

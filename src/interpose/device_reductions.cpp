@@ -38,39 +38,48 @@ device_trouble look_at(const void* at, std::size_t n, lent_buffer& into, memory_
 
 device_trouble look(const reduction_user& user, device_record& into, memory_place& near)
 {
+    auto result = user.result_count() * user.how.element;
     auto& all = process::here().accelerators();
     memory_place out;
     if (!all.any()) return device_trouble::host_memory;
     auto* work = all.driver().work();
     if (!work) return device_trouble::other_memory;
     auto found = look_at(user.from, user.size(), into.in, near);
-    if (found == device_trouble::none && user.gets_result) found = look_at(user.to, user.size(), into.out, out);
+    if (found == device_trouble::none && user.has_result()) found = look_at(user.to, result, into.out, out);
     if (found != device_trouble::none) return found;
-    if (user.gets_result && !out.is_beside(near)) return device_trouble::two_devices;
+    if (user.has_result() && !out.is_beside(near)) return device_trouble::two_devices;
     bool ready = work->identify(near, into.device) && !work->wait_for_program(near);
     return ready ? device_trouble::none : device_trouble::other_memory;
 }
 
+// Who calls something else than the others would be handed results of another length.
+std::uint64_t word_of(const reduction_call& call, const reduced_vector& vector, const device_kernel& kernel)
+{
+    auto blocks = std::as_bytes(vector.blocks);
+    auto lists = hash_of({reinterpret_cast<const char*>(blocks.data()), blocks.size()});
+    return hash_of(kernel.name) ^ 31 * lists ^ std::uint64_t(call.which);
+}
+
 } // namespace
 
-bool device_reductions::asks(const reduction_user& user)
+bool device_reductions::asks(const reduction_call& call, const reduction_user& user)
 {
     if (user.count == 0 || !device_kernel_of(user.how)) return false;
     if (process::here().by().reproducible && !user.how.exact) return false;
     if (forced_) return true;
-    if (pays_from_) return user.size() >= *pays_from_;
+    if (pays_from_) return user.size() >= (*pays_from_)[std::size_t(form_of(call.which))];
     if (++calls_ < next_try_) return false; // more and more rarely: others may lie on the host each time
     next_try_ += next_try_ / 2 + 1; // by no power of two, as loops have so many calls
     return true;
 }
 
-device_record device_reductions::record_of(const reduction_user& user, const device_kernel& kernel,
-                                           memory_place& near) const
+device_record device_reductions::record_of(const reduction_call& call, const reduction_user& user,
+                                           const reduced_vector& vector, memory_place& near) const
 {
     device_record mine;
     mine.node = process::here().node_id();
     mine.process = this_process();
-    mine.kernel = hash_of(kernel.name);
+    mine.what = word_of(call, vector, *device_kernel_of(user.how));
     mine.bytes = user.size();
     mine.trouble = std::uint64_t(look(user, mine, near));
     return mine;
@@ -87,26 +96,35 @@ int device_reductions::gather(const device_record& mine, MPI_Comm quiet)
 
 std::optional<int> device_reductions::run(const reduction_call& call, const reduction_user& user, MPI_Comm quiet)
 {
-    auto& kernel = *device_kernel_of(user.how);
     memory_place near;
-    auto mine = record_of(user, kernel, near);
-    if (int code = gather(mine, quiet)) return code;
-    device_groups by(records_, call.which == collective::reduce ? call.root : -1);
-    if (by.trouble() != device_trouble::none) {
-        tell(call.which,
-             "no kernel of a device, for rank " + std::to_string(by.troubled()) + ": " + text_of(by.trouble()));
-        return {};
-    }
+    auto blocks = blocks_of(user);
+    reduced_vector vector{form_of(call.which), user.count, user.how.element, blocks};
+    if (int code = gather(record_of(call, user, vector, near), quiet)) return code;
+    device_groups by(records_);
+    if (!can_go(call, vector, by)) return {};
     if (!forced_ && !pays_from_)
         if (int code = measure(near, by, quiet)) return code;
-    if (!forced_ && user.size() < *pays_from_) return {};
+    if (!forced_ && user.size() < (*pays_from_)[std::size_t(vector.form)]) return {};
     auto how = outcome::well;
-    work_of one{call, user, kernel, near, by, quiet};
+    work_of one{call, user, vector, *device_kernel_of(user.how), near, by, quiet};
     int code = try_out(one, how);
     if (code == MPI_SUCCESS && how == outcome::well) code = run(one, how);
     if (code == MPI_SUCCESS) return ended(one, how);
     leaders_.revoke(); // who gave the communicator up may be none of them, and another one may wait for this one there
     return code;
+}
+
+// A group's part of a prefix is one value only where no other group's ranks are between its own.
+bool device_reductions::can_go(const reduction_call& call, const reduced_vector& vector, const device_groups& by) const
+{
+    if (by.trouble() != device_trouble::none) {
+        tell(call.which,
+             "no kernel of a device, for rank " + std::to_string(by.troubled()) + ": " + text_of(by.trouble()));
+        return false;
+    }
+    if (!is_prefix(vector.form) || by.are_runs()) return true;
+    tell(call.which, "no kernel of a device: ranks of one device do not follow one another");
+    return false;
 }
 
 int device_reductions::run(const work_of& one, outcome& how)
@@ -142,10 +160,9 @@ device_reductions::outcome device_reductions::failed(const work_of& one, const d
 int device_reductions::run_whole(const work_of& one, outcome& how) const
 {
     if (is_leader(one.by)) {
-        device_reduction with(process::here().accelerators(), one.near, one.kernel, one.user.count,
-                              one.user.how.element);
-        bool well = with.prepare(records_, one.by.members_of(rank_), one.own(), rank_, true) && with.reduce() &&
-                    with.hand_out();
+        auto members = one.by.members_of(rank_);
+        device_reduction with(process::here().accelerators(), one.near, one.kernel, one.vector, members);
+        bool well = with.prepare(records_, one.own(), rank_, true) && with.run();
         if (!well) how = failed(one, with, with.has_begun());
     }
     return agree_on(how, one.quiet, true);
@@ -156,12 +173,13 @@ int device_reductions::run_in_parts(const work_of& one, outcome& how)
 {
     auto& all = process::here().accelerators();
     bool leads = is_leader(one.by);
-    device_reduction with(all, one.near, one.kernel, one.user.count, one.user.how.element);
+    auto members = one.by.members_of(rank_);
+    device_reduction with(all, one.near, one.kernel, one.vector, members);
     staging_memory::block part;
     if (leads) part = all.memory().take(all.driver(), one.near, one.user.size());
     if (leads) {
-        bool well = part.at && with.prepare(records_, one.by.members_of(rank_), one.own(), rank_, false) &&
-                    with.reduce() && with.bring_part(part.at);
+        bool well =
+            part.at && with.prepare(records_, one.own(), rank_, false) && with.bring_part(part.at, one.by.by_group());
         if (!well) how = failed(one, with, false);
     }
     int code = agree_on(how, one.quiet, false);
@@ -177,9 +195,10 @@ int device_reductions::run_in_parts(const work_of& one, outcome& how)
 
 device_reductions::outcome device_reductions::finish_part(const work_of& one, device_reduction& with, std::byte* part)
 {
-    int code = leaders_.reduce(one.call, one.by, rank_, part);
+    int code = leaders_.reduce(one.call, one.vector, one.by, rank_, part);
     if (code != MPI_SUCCESS) return one.trial ? outcome::distrusted : outcome::broken;
-    return with.hand_out(part) ? outcome::well : failed(one, with, true);
+    bool has_any = !is_prefix(one.vector.form) || one.by.leader_of(0) != rank_; // nobody is before the first group
+    return with.hand_out(has_any ? part : nullptr) ? outcome::well : failed(one, with, true);
 }
 
 std::optional<int> device_reductions::ended(const work_of& one, outcome how)
@@ -194,7 +213,7 @@ std::optional<int> device_reductions::ended(const work_of& one, outcome how)
         return MPI_SUCCESS;
     }
     if (how == outcome::distrusted || refusals_ == patience) {
-        forced_ = false, pays_from_ = never_pay;
+        forced_ = false, pays_from_.emplace().fill(never_pay);
         tell(one.call.which, "kernels of devices are not tried again on this communicator");
     }
     return {};

@@ -5,6 +5,7 @@
 #include "device/device_reduction.hpp"
 #include "interpose/device_leaders.hpp"
 #include "interpose/reduction_call.hpp"
+#include <array>
 #include <optional>
 #include <set>
 #include <string>
@@ -18,13 +19,10 @@ public:
     // `forced`: whatever it costs. Else from that size on from which it is faster.
     device_reductions(int rank, int size, bool forced) : rank_(rank), size_(size), forced_(forced) {}
 
-    static bool is_one(const reduction_call& call)
-    {
-        return !call.later && (call.which == collective::allreduce || call.which == collective::reduce);
-    }
+    static bool is_one(const reduction_call& call) { return !call.later; }
     bool is_forced() const { return forced_; }
     // Alike on all ranks, which call it alike: do they ask one another this time?
-    bool asks(const reduction_user& user);
+    bool asks(const reduction_call& call, const reduction_user& user);
     // The whole call, on `quiet`, of the same ranks and apart from the program's; none: to be staged, on all of them.
     // Any number but MPI_SUCCESS is an error on all ranks; what went wrong has been said.
     std::optional<int> run(const reduction_call& call, const reduction_user& user, MPI_Comm quiet);
@@ -36,7 +34,9 @@ private:
     enum class outcome : std::uint64_t { well, refused, distrusted, broken };
     struct work_of; // interpose/device_work_of.hpp
 
-    device_record record_of(const reduction_user& user, const device_kernel& kernel, memory_place& near) const;
+    device_record record_of(const reduction_call& call, const reduction_user& user, const reduced_vector& vector,
+                            memory_place& near) const;
+    bool can_go(const reduction_call& call, const reduced_vector& vector, const device_groups& by) const;
     int gather(const device_record& mine, MPI_Comm quiet);
     int measure(const memory_place& near, const device_groups& by, MPI_Comm quiet);
     int try_out(const work_of& real, outcome& how);
@@ -57,11 +57,12 @@ private:
     int rank_, size_;
     bool forced_;
     int refusals_ = 0;                       // one after the other
-    std::optional<std::uint64_t> pays_from_; // measured
+    std::optional<std::array<std::uint64_t, device_forms>> pays_from_; // measured
     std::uint64_t calls_ = 0, next_try_ = 1; // while it is not
     std::vector<device_record> records_;
-    std::set<std::uint64_t> tried_; // kernels, with who is a group, that have proven themselves here
+    std::set<std::uint64_t> tried_; // kernels, for which form and with who is a group, that have proven themselves here
     const device_kernel* last_tried_ = nullptr; // the last one of them
+    device_form last_form_ = device_form::sum;
     std::vector<int> last_groups_;
     device_leaders leaders_;
 };

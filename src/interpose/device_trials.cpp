@@ -14,11 +14,19 @@ namespace hocket {
 
 namespace {
 
-// The same kernel for other groups is another way.
-std::uint64_t key_of(const device_kernel& kernel, const std::vector<int>& leaders)
+// The same kernel for other groups, or for what else is made of sums, is another way.
+std::uint64_t key_of(const device_kernel& kernel, device_form form, const std::vector<int>& leaders)
 {
     auto bytes = std::string_view(reinterpret_cast<const char*>(leaders.data()), leaders.size() * sizeof(int));
-    return hash_of(kernel.name) ^ 31 * hash_of(bytes);
+    return hash_of(kernel.name) ^ 31 * hash_of(bytes) ^ std::uint64_t(form);
+}
+
+// The program's, with what is tried out. All ranks get a result.
+reduction_call call_of_trial(reduction_call call, const reduction_user& with)
+{
+    if (call.which == collective::reduce) call.which = collective::allreduce;
+    call.count = MPI_Count(with.count);
+    return call;
 }
 
 } // namespace
@@ -26,13 +34,14 @@ std::uint64_t key_of(const device_kernel& kernel, const std::vector<int>& leader
 // Alike on all ranks.
 int device_reductions::try_out(const work_of& real, outcome& how)
 {
-    if (&real.kernel == last_tried_ && real.by.leaders() == last_groups_) [[likely]]
+    auto form = real.vector.form;
+    if (&real.kernel == last_tried_ && form == last_form_ && real.by.leaders() == last_groups_) [[likely]]
         return MPI_SUCCESS;
-    auto key = key_of(real.kernel, real.by.leaders());
+    auto key = key_of(real.kernel, form, real.by.leaders());
     int code = tried_.contains(key) ? MPI_SUCCESS : try_all(real, how);
     if (code != MPI_SUCCESS || how != outcome::well) return code;
     tried_.insert(key);
-    last_tried_ = &real.kernel, last_groups_ = real.by.leaders();
+    last_tried_ = &real.kernel, last_form_ = form, last_groups_ = real.by.leaders();
     return MPI_SUCCESS;
 }
 
@@ -41,7 +50,7 @@ int device_reductions::try_all(const work_of& real, outcome& how)
     auto records = std::exchange(records_, {});
     int code = MPI_SUCCESS;
     {
-        device_trial with(process::here().accelerators(), real.near, real.user);
+        device_trial with(process::here().accelerators(), real.near, real.user, real.vector.form);
         for (std::size_t shift : {0, 1}) // 16 bytes at a time, and one by one
             if (code == MPI_SUCCESS && how == outcome::well) code = try_once(real, with, shift, how);
     }
@@ -52,21 +61,22 @@ int device_reductions::try_all(const work_of& real, outcome& how)
 int device_reductions::try_once(const work_of& real, device_trial& with, std::size_t shift, outcome& how)
 {
     auto near = real.near;
+    auto call = call_of_trial(real.call, with.user());
+    auto blocks = blocks_of(with.user());
+    reduced_vector vector{real.vector.form, with.user().count, real.vector.element, blocks};
     device_record mine;
     bool is_there = with.prepare(shift);
-    if (is_there) mine = record_of(with.user(), real.kernel, near);
+    if (is_there) mine = record_of(call, with.user(), vector, near);
     else mine.trouble = std::uint64_t(device_trouble::no_memory);
     if (int code = gather(mine, real.quiet)) return code;
-    device_groups by(records_, -1);
+    device_groups by(records_);
     if (by.trouble() != device_trouble::none || by.leaders() != real.by.leaders()) {
         tell(real.call.which, "no kernel of a device is tried out, for rank " +
                                   std::to_string(std::max(0, by.troubled())) + ": " + text_of(by.trouble()));
         return how = outcome::refused, MPI_SUCCESS;
     }
-    auto call = real.call;
-    call.which = collective::allreduce, call.count = MPI_Count(with.user().count);
     std::string trouble;
-    work_of one{call, with.user(), real.kernel, near, by, real.quiet, &trouble};
+    work_of one{call, with.user(), vector, real.kernel, near, by, real.quiet, &trouble};
     int code = run(one, how);
     if (is_leader(by)) close_trial(by);
     if (code != MPI_SUCCESS || how == outcome::refused) return code;

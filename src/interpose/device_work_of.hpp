@@ -5,10 +5,34 @@
 
 namespace hocket {
 
+inline device_form form_of(collective what)
+{
+    switch (what) {
+    case collective::reduce_scatter_block:
+    case collective::reduce_scatter: return device_form::blocks;
+    case collective::scan: return device_form::prefixes;
+    case collective::exscan: return device_form::prefixes_before;
+    default: return device_form::sum;
+    }
+}
+
+// Where each rank's block lies, which only those that scatter have.
+inline std::vector<element_range> blocks_of(const reduction_user& user)
+{
+    std::vector<element_range> all(std::size_t(user.scatters ? user.ranks : 0));
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        all[i] = {first, std::size_t(user.parts.count_of(int(i)))};
+        first += all[i].count;
+    }
+    return all;
+}
+
 // What one reduction on devices is made of.
 struct device_reductions::work_of {
     const reduction_call& call;
     const reduction_user& user;
+    const reduced_vector& vector;
     const device_kernel& kernel;
     const memory_place& near;
     const device_groups& by;
@@ -18,7 +42,7 @@ struct device_reductions::work_of {
     device_reduction::buffers own() const
     {
         auto* to = static_cast<std::byte*>(user.to);
-        return {static_cast<const std::byte*>(user.from), user.gets_result ? to : nullptr};
+        return {static_cast<const std::byte*>(user.from), user.has_result() ? to : nullptr};
     }
 };
 

@@ -41,7 +41,7 @@ std::optional<int> communicator::run_on_devices(const reduction_call& call)
         on_devices_ = std::make_unique<device_reductions>(0, 1, wanted == kernels_of_devices::always);
     if (!on_devices_ || (size_ > 1 && (native_ || !settled_)) || !may_leave_to_devices(call.which)) return {};
     auto user = call.judge(rank_, size_);
-    if (!user || !on_devices_->asks(*user)) return {};
+    if (!user || !on_devices_->asks(call, *user)) return {};
     inside guard;
     std::string why;
     if (size_ > 1 && !has_private(why)) return stand_down(why), std::nullopt;

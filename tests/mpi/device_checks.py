@@ -64,25 +64,34 @@ def check(bench) -> None:
 
 
 # Forced by variables, which kernels take the place of; an algorithm that a communicator names would stay.
-BY_KERNELS = {"HOCKET_DEVICE": "kernel", "HOCKET_ALLREDUCE": "recursive-doubling", "HOCKET_REDUCE": "knomial"}
+BY_KERNELS = {"HOCKET_DEVICE": "kernel", **reduction_checks.ONE_OF_EACH}
+REDUCED = ["allreduce=", "reduce=", "reduce_scatter_block=", "reduce_scatter=", "scan=", "exscan="]
 ON_DEVICE = "reduced by kernels of the device where all buffers lie"
 
 
 def reductions_by_kernels(bench, ranks: int, told: list[str], step: str = "1", **variables: str) -> None:
     """Every operator on every type, bit for bit as MPI_Reduce_local has it."""
     program = bench.library.build("reductions", REDUCTIONS, bench.into, "device_kernels")
-    command = [str(bench.hocket_run), "--", str(program), step, "allreduce=", "reduce="]
+    command = [str(bench.hocket_run), "--", str(program), step, *REDUCED]
     said = "".join(f" {name}={value}" for name, value in variables.items())
     bench.expect_ok(f"reductions by kernels{said}", ranks, command, told, **driver(bench), **BY_KERNELS, **variables)
+
+
+def each_told(how: str, *but: str) -> list[str]:
+    return [f"hocket: {name[:-1]}: {how}" for name in REDUCED if name[:-1] not in but]
 
 
 def kernels(bench) -> None:
     some = "8" if REAL else "1"  # a kernel that is compiled when first wanted takes a second
     for ranks in (1, 2, 3, 4):
-        reductions_by_kernels(bench, ranks, [ON_DEVICE], some)
-    reductions_by_kernels(bench, 4, ["reduced by kernels of 2 groups of ranks"], some, HOCKET_NODES="cyclic:2x2")
+        reductions_by_kernels(bench, ranks, each_told(ON_DEVICE), some)
+    in_groups = "reduced by kernels of 2 groups of ranks"
+    reductions_by_kernels(bench, 4, each_told(in_groups), some, HOCKET_NODES="1,3")
+    apart = "no kernel of a device: ranks of one device do not follow one another"
+    told = [*each_told(in_groups, "scan", "exscan"), f"hocket: scan: {apart}", f"hocket: exscan: {apart}"]
+    reductions_by_kernels(bench, 4, told, some, HOCKET_NODES="cyclic:2x2")
     if bench.library.name == "mpich":
-        reductions_by_kernels(bench, 18, [ON_DEVICE], step="16")  # more operands than a kernel takes
+        reductions_by_kernels(bench, 18, each_told(ON_DEVICE), step="16")  # more operands than a kernel takes
     if not REAL:
         told = ["the double does not compile; buffers are staged instead", "not tried again on this communicator"]
         reductions_by_kernels(bench, 2, told, COMPILER_DOUBLE="fails")
@@ -105,6 +114,8 @@ TRIALS = {
     "wrong_kernel_where_nothing_is_aligned": "left wrong data on rank 0",
     "memory_of_somebody_else": "left wrong data on rank 0",
     "kernel_that_fails": "failed: CUDA_ERROR_LAUNCH_FAILED",
+    "wrong_blocks": "left wrong data on rank 0",
+    "wrong_prefixes": "left wrong data on rank 1",
     "each_kernel": "hocket_maximum_i32, tried out before its first use, left wrong data on rank 0",
     "once": "",
     "mapping_in_the_way": "",
@@ -113,8 +124,9 @@ TRIALS = {
 
 def trials(bench) -> None:
     for case, warning in TRIALS.items():
-        for ranks, nodes in ((1, ""), (2, ""), (4, "cyclic:2x2")):
-            if (nodes and case == "mapping_in_the_way") or (ranks == 1 and case == "memory_of_somebody_else"):
+        for ranks, nodes in ((1, ""), (2, ""), (4, "2x2" if case == "wrong_prefixes" else "cyclic:2x2")):
+            others = ("memory_of_somebody_else", "wrong_prefixes")
+            if (nodes and case == "mapping_in_the_way") or (ranks == 1 and case in others):
                 continue
             trial(bench, ranks, case, warning, HOCKET_DEVICE="kernel", **({"HOCKET_NODES": nodes} if nodes else {}))
 

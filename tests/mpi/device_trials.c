@@ -57,6 +57,39 @@ static void each_kernel(void)
     sum((struct sum){out, in, n, -1, 0, 0}, 0, "a kernel that worked, beside one that does not");
 }
 
+/* It is tried out anew for what else is made of sums. */
+static void wrong_form(int blocks)
+{
+    float data[n], found[n];
+    renew();
+    int most = blocks ? n / ranks : n, first = blocks ? rank * most : 0;
+    sum((struct sum){out, in, n, -1, 0, 0}, 1, "sums that work");
+    for (int i = 0; i < n; ++i) data[i] = (float)value(rank, i);
+    copy(out, data, sizeof data);
+    fault("wrong", 0, always);
+    int code = blocks ? MPI_Reduce_scatter_block(out, in, most, MPI_FLOAT, MPI_SUM, comm)
+                      : MPI_Scan(out, in, n, MPI_FLOAT, MPI_SUM, comm);
+    must(code == MPI_SUCCESS, "blocks or prefixes");
+    fault("wrong", 0, 0);
+    copy(found, in, sizeof found);
+    for (int i = 0; i < most; ++i) {
+        float all = 0;
+        for (int r = 0; r < (blocks ? ranks : rank + 1); ++r) all += (float)value(r, first + i);
+        must(found[i] == all, "wrong blocks or prefixes");
+    }
+    sum((struct sum){out, in, n, -1, 0, 0}, 0, "sums on that communicator");
+}
+
+static void wrong_blocks(void)
+{
+    wrong_form(1);
+}
+
+static void wrong_prefixes(void)
+{
+    wrong_form(0);
+}
+
 /* Never again: in the hot path there is one launch for each group. */
 static void once(void)
 {
@@ -93,6 +126,8 @@ int main(int argc, char** argv)
         {"wrong_kernel_where_nothing_is_aligned", wrong_kernel_where_nothing_is_aligned},
         {"memory_of_somebody_else", memory_of_somebody_else},
         {"kernel_that_fails", kernel_that_fails},
+        {"wrong_blocks", wrong_blocks},
+        {"wrong_prefixes", wrong_prefixes},
         {"each_kernel", each_kernel},
         {"once", once},
         {"mapping_in_the_way", mapping_in_the_way},

@@ -6,8 +6,9 @@
 
 namespace hocket {
 
-class fake_work final : public device_work {
+class fake_work : public device_work {
 public:
+    virtual ~fake_work() = default;
     std::set<std::byte*> open, allocated;
     bool refuses = false;
     std::size_t room = ~std::size_t(0), room_open = room; // allocations that there are, and that can be opened

@@ -151,7 +151,7 @@ device_record record(std::uint64_t node, std::uint64_t device)
 TEST(device_groups, are_of_one_node_and_one_device)
 {
     std::vector all{record(1, 5), record(1, 6), record(2, 5), record(1, 5), record(2, 5)};
-    device_groups by(all, -1);
+    device_groups by(all);
     EXPECT_EQ(by.trouble(), device_trouble::none);
     EXPECT_EQ(by.count(), 3);
     EXPECT_EQ(by.largest(), 2);
@@ -159,20 +159,32 @@ TEST(device_groups, are_of_one_node_and_one_device)
     EXPECT_EQ(by.members_of(2), (std::vector{2, 4}));
 }
 
+TEST(device_groups, know_whose_ranks_follow_one_another)
+{
+    std::vector all{record(1, 5), record(1, 6), record(1, 5)};
+    EXPECT_FALSE(device_groups(all).are_runs());
+    EXPECT_EQ(device_groups(all).by_group(), (std::vector{0, 2, 1}));
+    all[1].device.low = 5;
+    all[2].device.low = 6;
+    EXPECT_TRUE(device_groups(all).are_runs());
+    EXPECT_EQ(device_groups(all).by_group(), (std::vector{0, 1, 2}));
+}
+
 TEST(device_groups, tell_the_first_rank_that_cannot)
 {
     std::vector all{record(1, 5), record(1, 5), record(1, 5)};
     all[0].in.is_lent = 0; // the first needs nobody to open its own
-    EXPECT_EQ(device_groups(all, -1).trouble(), device_trouble::none);
-    all[2].out.is_lent = 0;
-    EXPECT_EQ(device_groups(all, 1).trouble(), device_trouble::none) << "which gets no result";
-    device_groups by(all, -1);
+    EXPECT_EQ(device_groups(all).trouble(), device_trouble::none);
+    all[2].out.is_lent = all[2].out.id = 0;
+    EXPECT_EQ(device_groups(all).trouble(), device_trouble::none) << "which gets no result";
+    all[2].out.id = 1;
+    device_groups by(all);
     EXPECT_EQ(by.trouble(), device_trouble::not_lent);
     EXPECT_EQ(by.troubled(), 2);
-    all[1].kernel = 3;
-    EXPECT_EQ(device_groups(all, -1).trouble(), device_trouble::unlike);
+    all[1].what = 3;
+    EXPECT_EQ(device_groups(all).trouble(), device_trouble::unlike);
     all[0].trouble = std::uint64_t(device_trouble::host_memory);
-    EXPECT_EQ(device_groups(all, -1).troubled(), 0);
+    EXPECT_EQ(device_groups(all).troubled(), 0);
 }
 
 } // namespace

@@ -63,9 +63,15 @@ struct hocket_api {
     /* The collectives called so far on comm; with MPI_COMM_NULL those of this process, freed communicators included.
      * Calls on a communicator of one rank count too. */
     const char* (*count)(MPI_Comm comm, void (*each)(const struct hocket_count* count, void* with), void* with);
+
+    /* From version 2 on: hocket_allreduce_on_stream and hocket_reduce_on_stream below. */
+    const char* (*allreduce_on_stream)(const void* from, void* to, MPI_Count count, MPI_Datatype type, MPI_Op op,
+                                       MPI_Comm comm, void* stream);
+    const char* (*reduce_on_stream)(const void* from, void* to, MPI_Count count, MPI_Datatype type, MPI_Op op, int root,
+                                    MPI_Comm comm, void* stream);
 };
 
-enum { hocket_api_version = 1 };
+enum { hocket_api_version = 2 };
 
 /* In libhocket.so. NULL where no MPI library is loaded yet, none that Hocket knows, or the version is not there. */
 const struct hocket_api* hocket_api_of(int version);
@@ -80,6 +86,34 @@ static inline const struct hocket_api* hocket_here(void)
     } found;
     found.object = dlsym(NULL, "hocket_api_of");
     return found.object ? found.function(hocket_api_version) : NULL;
+}
+
+/* MPI_Allreduce and MPI_Reduce in the order of a stream of a device (a cudaStream_t or CUstream, of each rank its own;
+ * NULL: the default stream), wherever the buffers lie. Collective over comm, which has one group of ranks.
+ *
+ * The calling thread is blocked until all that was put on the stream before is over, on every rank, and this rank's
+ * result is in its buffer. So whatever is put on the stream afterwards, or on any other, or is read by the host after
+ * the return, finds the result; a program has to wait for nothing itself. Nothing is put on the stream. What runs
+ * beside the call is the program's work on other streams, but for the default ones, for which Hocket waits with memory
+ * of devices at every call. A stream whose work waits for this call to return never ends.
+ *
+ * If a stream cannot be waited for on any rank (none has a driver loaded, the stream is being captured, work on it has
+ * failed, ...), all ranks get a sentence that says so, nothing has been reduced, and the communicator goes on. A handle
+ * of a stream that was destroyed is as wrong as with the driver itself. An error of MPI's, as of wrong arguments, goes
+ * to the error handler of comm as with MPI_Allreduce, and ends in a sentence if that returns. */
+static inline const char* hocket_allreduce_on_stream(const void* from, void* to, MPI_Count count, MPI_Datatype type,
+                                                     MPI_Op op, MPI_Comm comm, void* stream)
+{
+    const struct hocket_api* hocket = hocket_here();
+    if (!hocket) return "this program runs without Hocket, or with one that knows no streams";
+    return hocket->allreduce_on_stream(from, to, count, type, op, comm, stream);
+}
+static inline const char* hocket_reduce_on_stream(const void* from, void* to, MPI_Count count, MPI_Datatype type,
+                                                  MPI_Op op, int root, MPI_Comm comm, void* stream)
+{
+    const struct hocket_api* hocket = hocket_here();
+    if (!hocket) return "this program runs without Hocket, or with one that knows no streams";
+    return hocket->reduce_on_stream(from, to, count, type, op, root, comm, stream);
 }
 
 #ifdef __cplusplus

@@ -54,6 +54,8 @@ public:
     virtual bool pin(const memory_place& near, std::byte* at, std::size_t n) = 0;
     // By any thread. False: the driver did not let it go.
     virtual bool unpin(const memory_place& near, std::byte* at) = 0;
+    // Until all is over that was put on a stream of the program's; null: its default one. In the thread's own context.
+    virtual const char* wait_for(void* stream) const = 0;
     // To work on the device itself; null: this driver lacks what that takes.
     virtual device_work* work() = 0;
 

@@ -3,6 +3,7 @@
 #include "base/words.hpp"
 #include "hocket/hocket.h"
 #include "interpose/dispatch.hpp"
+#include "interpose/on_stream.hpp"
 #include <fmt/format.h>
 
 namespace hocket::api {
@@ -112,12 +113,34 @@ const char* count(MPI_Comm comm, void (*each)(const hocket_count*, void*), void*
     return wrong;
 }
 
+const char* reduce_any(const reduction_call& call, void* stream)
+{
+    const char* wrong = nullptr;
+    auto* here = meet(call.comm, wrong);
+    if (!here) return wrong;
+    auto said = run_on_stream(*here, call, stream);
+    return said.empty() ? nullptr : trouble(said);
+}
+
+const char* allreduce_on_stream(const void* from, void* to, MPI_Count n, MPI_Datatype type, MPI_Op op, MPI_Comm comm,
+                                void* stream)
+{
+    return reduce_any({collective::allreduce, n != MPI_Count(int(n)), from, to, n, type, op, comm}, stream);
+}
+
+const char* reduce_on_stream(const void* from, void* to, MPI_Count n, MPI_Datatype type, MPI_Op op, int root,
+                             MPI_Comm comm, void* stream)
+{
+    return reduce_any({collective::reduce, n != MPI_Count(int(n)), from, to, n, type, op, comm, root}, stream);
+}
+
 } // namespace
 } // namespace hocket::api
 
 extern "C" [[gnu::visibility("default")]] const hocket_api* hocket_functions(int version)
 {
     using namespace hocket::api;
-    static const hocket_api all{HOCKET_VERSION, list, choose, explain, listen, count};
-    return version == hocket_api_version ? &all : nullptr;
+    static const hocket_api all{HOCKET_VERSION,  list, choose, explain, listen, count, allreduce_on_stream,
+                                reduce_on_stream};
+    return version >= 1 && version <= hocket_api_version ? &all : nullptr; // a later table begins with the earlier one
 }

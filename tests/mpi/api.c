@@ -156,6 +156,14 @@ static void tries_all(void)
     counts();
 }
 
+/* Programs of before know the beginning of the table. */
+static void earlier_versions(void)
+{
+    const struct hocket_api* (*of)(int);
+    *(void**)&of = dlsym(NULL, "hocket_api_of");
+    must(of(1) == hocket && !of(0) && !of(hocket_api_version + 1), "versions");
+}
+
 int main(int argc, char** argv)
 {
     struct hocket_choice now;
@@ -165,7 +173,11 @@ int main(int argc, char** argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     must(hocket == hocket_here(), "the same table before and after");
+    if (hocket) earlier_versions();
     if (hocket) tries_all();
+    else
+        says(hocket_allreduce_on_stream(NULL, NULL, 0, MPI_INT, MPI_SUM, MPI_COMM_WORLD, NULL),
+             "this program runs without");
     MPI_Finalize();
     if (hocket) must(counted(MPI_COMM_NULL).calls > 0, "counts outlive MPI");
     if (hocket) says(hocket->choose(MPI_COMM_WORLD, "bcast", "flat"), "MPI is not initialised, or has been finalised");

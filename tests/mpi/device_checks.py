@@ -12,7 +12,7 @@ import reduction_checks
 import rooted_checks
 
 REAL = False
-DEVICE_PROGRAMS = ["device_errors", "on_devices", "device_apart", "device_trials", "device_reset"]
+DEVICE_PROGRAMS = ["device_errors", "on_devices", "device_apart", "device_trials", "device_reset", "device_streams"]
 PROGRAMS = {name: [f"{name}.c"] for name in DEVICE_PROGRAMS}
 REDUCTIONS = reduction_checks.PROGRAMS["reductions"]
 # One of Hocket's for each, whatever the size: none is left to the library.
@@ -60,7 +60,18 @@ def check(bench) -> None:
         command = bench.under_hocket("device_errors", *leaks)
         bench.expect_ok("wrong uses of device memory", 2, command, **driver(bench), **own)
     kernels(bench)
+    streams(bench)
     return None
+
+
+def streams(bench) -> None:
+    """In the order of a stream, by kernels and staged."""
+    for ranks in (1, 2, 3):
+        for how in ("kernel", "host"):
+            told = [ON_DEVICE] if how == "kernel" else ["staged through host memory"]
+            command = bench.under_hocket("device_streams")
+            what = f"reductions on streams HOCKET_DEVICE={how}"
+            bench.expect_ok(what, ranks, command, told, **driver(bench), HOCKET_DEVICE=how)
 
 
 # Forced by variables, which kernels take the place of; an algorithm that a communicator names would stay.

@@ -84,7 +84,7 @@ static int sum_is_right(const struct sum* s, const char* what)
 }
 
 /* Does every sum of this kind launch a kernel somewhere? Only the double counts. */
-static void sum(struct sum s, int by_kernel, const char* what)
+static inline void sum(struct sum s, int by_kernel, const char* what)
 {
     long before = launches_of_all();
     must(sum_is_right(&s, what) == MPI_SUCCESS, what);

@@ -25,6 +25,7 @@ public:
                      std::span<const strided_piece> pieces) override;
     bool pin(const memory_place& near, std::byte* at, std::size_t n) override;
     bool unpin(const memory_place& near, std::byte* at) override;
+    const char* wait_for(void* stream) const override;
     device_work* work() override { return work_; }
 
 private:
@@ -122,6 +123,13 @@ bool cuda_driver::unpin(const memory_place& near, std::byte* at)
 {
     current here(cuda_, near);
     return here.code == cuda::success && cuda_.MemHostUnregister(at) == cuda::success;
+}
+
+// A thread without a context has put nothing on a default stream.
+const char* cuda_driver::wait_for(void* stream) const
+{
+    int code = cuda_.StreamSynchronize(stream);
+    return code == cuda::success || (!stream && is_at_rest(code)) ? nullptr : text(code);
 }
 
 } // namespace

@@ -34,9 +34,11 @@ enum result : int {
     already_registered = 712,
     not_registered = 713,
     map_failed = 205,
+    invalid_handle = 400,
     not_found = 500,
     context_is_destroyed = 709,
-    launch_failed = 719
+    launch_failed = 719,
+    capture_unsupported = 900
 };
 
 // Of one that was destroyed another driver might read what lies there now: here it is the end.
@@ -72,7 +74,21 @@ in_context* keep(const in_context& one)
     return &all.emplace_back(one);
 }
 
-thread_local std::vector<std::function<void()>> queued;
+using work = std::vector<std::function<void()>>;
+thread_local work queued;
+// Those that a program has made are apart from the default ones. By one thread at a time.
+struct stream {
+    bool is_there;
+    work queued;
+};
+std::deque<stream> streams;
+// Null: there is none.
+work* work_on(void* one)
+{
+    if (reinterpret_cast<std::uintptr_t>(one) <= 2) return &queued;
+    auto found = std::find_if(streams.begin(), streams.end(), [one](auto& s) { return &s == one && s.is_there; });
+    return found == streams.end() ? nullptr : &found->queued;
+}
 
 context* current()
 {
@@ -89,14 +105,16 @@ std::byte* reach(unsigned long long address, std::size_t n)
     return found->context == current() ? found->real + (address - found->begin) : nullptr;
 }
 
-int queue(unsigned long long to, unsigned long long from, std::size_t n)
+int queue(unsigned long long to, unsigned long long from, std::size_t n, void* on)
 {
+    auto* after = work_on(on);
+    if (!after) return invalid_handle;
     if (!all().initialized) return not_initialized;
     if (!current()) return invalid_context;
     auto *target = reach(to, n), *source = reach(from, n);
     if (!target || !source) return invalid_value;
     if (all().fault("copy")) return launch_failed;
-    queued.push_back([=] { std::memmove(target, source, n), all().counted(); });
+    after->push_back([=] { std::memmove(target, source, n), all().counted(); });
     return success;
 }
 
@@ -139,8 +157,9 @@ void answer(int attribute, void* into, const allocation* of)
 
 // Only the double has these: what kind of driver this is, faults on demand ("copy", "allocate", "register", "query",
 // "lend", "borrow", "load", "launch", "wait": the next n after `after` good ones; "wrong": a kernel that spoils one
-// byte; "stranger": a borrowed allocation is another one; "one at a time": of a process only one can be borrowed), and
-// what is counted ("copies", "launches", "registered", "borrowed", "alive"; of this thread "queued").
+// byte; "capture": a stream of the program's is being captured, and cannot be waited for; "stranger": a borrowed
+// allocation is another one; "one at a time": of a process only one can be borrowed), and what is counted ("copies",
+// "launches", "registered", "borrowed", "alive"; of this thread "queued").
 DOUBLE const char* hocket_driver_double()
 {
     return "test double of the CUDA driver, no GPU";
@@ -194,6 +213,8 @@ DOUBLE int cuGetErrorName(int code, const char** name)
     case invalid_context: *name = "CUDA_ERROR_INVALID_CONTEXT"; break;
     case already_mapped: *name = "CUDA_ERROR_ALREADY_MAPPED"; break;
     case map_failed: *name = "CUDA_ERROR_MAP_FAILED"; break;
+    case invalid_handle: *name = "CUDA_ERROR_INVALID_HANDLE"; break;
+    case capture_unsupported: *name = "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED"; break;
     case launch_failed: *name = "CUDA_ERROR_LAUNCH_FAILED"; break;
     default: return invalid_value;
     }
@@ -299,20 +320,34 @@ DOUBLE int cuMemHostUnregister(void* at)
     return all().forget(reinterpret_cast<unsigned long long>(at)) ? success : not_registered;
 }
 
-DOUBLE int cuMemcpyAsync(unsigned long long to, unsigned long long from, std::size_t n, void*)
+DOUBLE int cuStreamCreate(void** into, unsigned)
 {
-    return queue(to, from, n);
+    if (!current()) return invalid_context;
+    return *into = &streams.emplace_back(stream{true, {}}), success;
 }
-DOUBLE int cuStreamSynchronize(void*)
+DOUBLE int cuStreamDestroy_v2(void* one)
 {
-    for (auto& one : queued) one();
-    queued.clear();
+    if (reinterpret_cast<std::uintptr_t>(one) <= 2 || !work_on(one)) return invalid_handle;
+    static_cast<stream*>(one)->is_there = false;
+    return success;
+}
+DOUBLE int cuMemcpyAsync(unsigned long long to, unsigned long long from, std::size_t n, void* on)
+{
+    return queue(to, from, n, on);
+}
+DOUBLE int cuStreamSynchronize(void* on)
+{
+    auto* of = work_on(on);
+    if (!of) return invalid_handle;
+    if (of != &queued && all().fault("capture")) return capture_unsupported;
+    for (auto& one : *of) one();
+    of->clear();
     if (all().fault("wait")) return launch_failed;
     return current() ? success : invalid_context;
 }
 DOUBLE int cuMemcpy(unsigned long long to, unsigned long long from, std::size_t n)
 {
-    int code = queue(to, from, n);
+    int code = queue(to, from, n, nullptr);
     return code == success ? cuStreamSynchronize(nullptr) : code;
 }
 
@@ -329,7 +364,7 @@ struct rows {
     void* to_array;
     std::size_t to_pitch, width, height;
 };
-DOUBLE int cuMemcpy2DAsync_v2(const rows* of, void*)
+DOUBLE int cuMemcpy2DAsync_v2(const rows* of, void* on)
 {
     constexpr unsigned unified = 4;
     constexpr std::size_t greatest_pitch = 0x7fffffff;
@@ -338,7 +373,7 @@ DOUBLE int cuMemcpy2DAsync_v2(const rows* of, void*)
     if (of->from_pitch > greatest_pitch || of->to_pitch > greatest_pitch) return invalid_value;
     int code = success;
     for (std::size_t i = 0; i < of->height && code == success; ++i)
-        code = queue(of->to + i * of->to_pitch, of->from + i * of->from_pitch, of->width);
+        code = queue(of->to + i * of->to_pitch, of->from + i * of->from_pitch, of->width, on);
     return code;
 }
 

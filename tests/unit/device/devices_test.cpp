@@ -218,6 +218,28 @@ TEST(devices, say_what_the_driver_calls_an_error)
     driver.release(device);
 }
 
+TEST(devices, wait_for_a_stream_of_the_program)
+{
+    auto& driver = driver_double::here();
+    auto* device = driver.allocate(100);
+    auto data = numbers(100, 6);
+    void* stream = nullptr;
+    ASSERT_EQ(driver.call("cuStreamCreate", &stream, 1u), 0);
+    auto number = [](const std::byte* at) {
+        return static_cast<unsigned long long>(reinterpret_cast<std::uintptr_t>(at));
+    };
+    ASSERT_EQ(driver.call("cuMemcpyAsync", number(device), number(data.data()), std::size_t(100), stream), 0);
+    EXPECT_EQ(here().driver().wait_for(nullptr), nullptr) << "which is another one";
+    EXPECT_NE(brought(device, 100), data);
+    EXPECT_EQ(here().driver().wait_for(stream), nullptr);
+    EXPECT_EQ(brought(device, 100), data);
+    driver.fault("capture", 0, 1);
+    EXPECT_STREQ(here().driver().wait_for(stream), "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED");
+    ASSERT_EQ(driver.call("cuStreamDestroy_v2", stream), 0);
+    EXPECT_STREQ(here().driver().wait_for(stream), "CUDA_ERROR_INVALID_HANDLE");
+    driver.release(device);
+}
+
 // They were taken for memory of the host.
 TEST(devices, say_that_the_driver_does_not_know_an_address_for_an_error)
 {

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* device_streams: reductions in the order of a stream. What lies in a buffer when one is called comes there only when
+ * the stream gets so far: on the test double not before somebody waits for that stream. */
+#include "device_sums.h"
+#include "hocket/hocket.h"
+
+static void* stream;
+static int (*create)(void**, unsigned);
+static int (*destroy)(void*);
+static int (*put)(unsigned long long, unsigned long long, size_t, void*);
+static int (*finish)(void*);
+enum { most = 5000, non_blocking = 1 };
+static float *source, *target; /* pinned memory of the host */
+
+static void find_streams(void)
+{
+    void* library = device_driver()->library;
+    *(void**)&create = device_function(library, "cuStreamCreate");
+    *(void**)&destroy = device_function(library, "cuStreamDestroy_v2");
+    *(void**)&put = device_function(library, "cuMemcpyAsync");
+    *(void**)&finish = device_function(library, "cuStreamSynchronize");
+    device_must(create(&stream, non_blocking), "cuStreamCreate");
+    source = (float*)device_allocate(most * 4, on_pinned), target = (float*)device_allocate(most * 4, on_pinned);
+}
+
+static void put_on_stream(void* to, const void* from, int n)
+{
+    device_must(put((unsigned long long)to, (unsigned long long)from, (size_t)n * 4, stream), "cuMemcpyAsync");
+}
+
+static const char* reduced(const struct sum* s)
+{
+    int gets = s->root < 0 || s->root == rank;
+    const void* from = s->in_place && gets ? MPI_IN_PLACE : s->out;
+    if (s->root < 0) return hocket_allreduce_on_stream(from, s->in, s->n, MPI_FLOAT, MPI_SUM, comm, stream);
+    return hocket_reduce_on_stream(from, gets ? s->in : NULL, s->n, MPI_FLOAT, MPI_SUM, s->root, comm, stream);
+}
+
+/* The operand is on its way when the reduction is called, and the result leaves by the stream. */
+static void prepare(const struct sum* s)
+{
+    int gets = s->root < 0 || s->root == rank;
+    char* operand = s->in_place && gets ? s->in : s->out;
+    for (int i = 0; i < s->n; ++i) source[i] = -1;
+    copy(operand, source, (size_t)s->n * 4);
+    for (int i = 0; i < s->n; ++i) source[i] = (float)value(rank, i);
+    put_on_stream(operand, source, s->n);
+}
+
+static void in_order(struct sum s, const char* what)
+{
+    prepare(&s);
+    const char* trouble = reduced(&s);
+    if (trouble) fprintf(stderr, "rank %d: %s\n", rank, trouble);
+    must(!trouble, what);
+    if (s.root >= 0 && s.root != rank) return;
+    put_on_stream(target, s.in, s.n);
+    device_must(finish(stream), "cuStreamSynchronize");
+    for (int i = 0; i < s.n; ++i) {
+        float all = 0;
+        for (int r = 0; r < ranks; ++r) all += (float)value(r, i);
+        must(target[i] == all, what);
+    }
+}
+
+static void every_form(void)
+{
+    const int counts[] = {1, 17, most};
+    for (int kind = on_device; kind <= on_host; ++kind) {
+        char *out = device_allocate(most * 4, kind), *in = device_allocate(most * 4, kind);
+        for (int i = 0; i < 3; ++i)
+            for (int in_place = 0; in_place < 2; ++in_place)
+                for (int root = -1; root < ranks; ++root)
+                    in_order((struct sum){out, in, counts[i], root, in_place, 0}, "a reduction on a stream");
+        device_free(out);
+        device_free(in);
+    }
+}
+
+/* Else the test would show nothing: who only calls MPI_Allreduce reduces what was there before. */
+static void order_matters(char* out, char* in)
+{
+    float found;
+    struct sum s = {out, in, 17, -1, 0, 0};
+    prepare(&s);
+    must(run(&s) == MPI_SUCCESS, "a sum of what was there before");
+    copy(&found, in, sizeof found);
+    must(found == (float)-ranks, "the double copies before anybody waits");
+    device_must(finish(stream), "cuStreamSynchronize");
+}
+
+/* Nobody is left in the reduction, and the next one is right. */
+static void a_stream_that_cannot_be_waited_for(char* out, char* in)
+{
+    struct sum s = {out, in, 100, -1, 0, 0};
+    char other[64];
+    for (int odd = 0; odd < ranks; ++odd) {
+        if (rank == odd) fault("capture", 0, 1);
+        snprintf(other, sizeof other, "rank %d could not wait for its stream", odd);
+        const char* trouble = reduced(&s);
+        must(trouble && strcmp(trouble, rank != odd ? other
+                                                    : "the stream cannot be waited for: "
+                                                      "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED") == 0,
+             "a stream that is being captured is an error on every rank");
+        in_order(s, "the next one");
+    }
+    void* kept = stream;
+    device_must(create(&stream, non_blocking), "cuStreamCreate");
+    device_must(destroy(stream), "cuStreamDestroy");
+    must(strstr(reduced(&s), "CUDA_ERROR_INVALID_HANDLE") != NULL, "a stream that was destroyed");
+    stream = kept;
+}
+
+static void wrong_arguments(char* out, char* in)
+{
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    const char* trouble = hocket_reduce_on_stream(out, in, 1, MPI_FLOAT, MPI_SUM, ranks, comm, stream);
+    must(trouble && strncmp(trouble, "MPI_Reduce ended in error", 25) == 0, "a root that is none");
+    trouble = hocket_allreduce_on_stream(out, in, 1, MPI_FLOAT, MPI_SUM, MPI_COMM_NULL, stream);
+    must(trouble && strcmp(trouble, "no communicator is given") == 0, "no communicator");
+}
+
+/* Before any rank, and while only the first has loaded a driver. */
+static void without_a_driver(void)
+{
+    struct sum s = {NULL, NULL, 1, -1, 0, 0};
+    const char* none = "no driver of a device is loaded";
+    for (int first = 0; first < 2; ++first) {
+        if (first && ranks == 1) continue;
+        if (first && rank == 0) device_driver();
+        const char* trouble = reduced(&s);
+        must(trouble != NULL, "streams without a driver");
+        if (first && rank == 0) must(strcmp(trouble, "rank 1 could not wait for its stream") == 0, trouble);
+        else must(strcmp(trouble, none) == 0, trouble);
+    }
+}
+
+int main(int argc, char** argv)
+{
+    MPI_Init(&argc, &argv);
+    renew();
+    without_a_driver();
+    find_streams();
+    find_double();
+    char *out = device_allocate(most * 4, on_device), *in = device_allocate(most * 4, on_device);
+    renew();
+    every_form();
+    if (fault) order_matters(out, in);
+    if (fault) a_stream_that_cannot_be_waited_for(out, in);
+    wrong_arguments(out, in);
+    stream = NULL; /* the default one */
+    in_order((struct sum){out, in, 100, -1, 0, 0}, "the default stream");
+    device_free(out);
+    device_free(in);
+    device_free((char*)source);
+    device_free((char*)target);
+    MPI_Comm_free(&comm);
+    MPI_Finalize();
+    if (rank == 0) puts("ok");
+    return 0;
+}

@@ -73,6 +73,41 @@ static void refusals(char* out, char* in)
     sum(s, 1, "the next one");
 }
 
+/* Blocks of 500 floats, where one launch is refused after some: 1: as an error, 0: all are right. */
+static int blocks_end(char* out, char* in, int good_launches)
+{
+    enum { n = 500 };
+    static float data[64 * n];
+    int class;
+    for (int i = 0; i < ranks * n; ++i) data[i] = (float)value(rank, i);
+    copy(out, data, (size_t)(ranks * n) * 4);
+    fault("launch", rank == 0 ? good_launches : 1000000, 1);
+    int code = MPI_Reduce_scatter_block(out, in, n, MPI_FLOAT, MPI_SUM, comm);
+    fault("launch", 0, 0);
+    MPI_Error_class(code, &class);
+    must(code == MPI_SUCCESS || class == MPI_ERR_OTHER, "a launch that is refused");
+    if (code != MPI_SUCCESS) return 1;
+    copy(data, in, n * 4);
+    for (int i = 0; i < n; ++i) {
+        float all = 0;
+        for (int r = 0; r < ranks; ++r) all += (float)value(r, rank * n + i);
+        must(data[i] == all, "a block");
+    }
+    return 0;
+}
+
+/* Before anything has been written they are staged; when one rank has its block it is an error on all. */
+static void refused_blocks(char* out, char* in)
+{
+    renew();
+    must(blocks_end(out, in, 1000000) == 0, "blocks, and their trial");
+    must(blocks_end(out, in, 0) == 0, "a first block that is refused");
+    must(blocks_end(out, in, 1) == (ranks > 1), "a second one that is");
+    must(rank > 0 || count("queued") == 0, "work that goes on when its call has failed");
+    renew();
+    must(blocks_end(out, in, 1000000) == 0, "the next ones");
+}
+
 /* The device waits on error: the program may free its buffers then, and a kernel that was launched before the copy that
  * fails would still write there. */
 static void device_waits_on_error(char* out, char* in)
@@ -142,6 +177,7 @@ int main(int argc, char** argv)
     mixed_kinds(out, in);
     two_devices();
     if (fault) refusals(out, in);
+    if (fault) refused_blocks(out, in);
     if (fault) device_waits_on_error(out, in);
     if (fault) not_lent(in);
     freed_memory(in);

@@ -96,7 +96,7 @@ if [ -z "$double" ]; then
 fi
 step kernels 60 build/release/tests/gpu-kernels check "$kernels" "$RANDOM"
 step bandwidth 30 build/release/tests/gpu-kernels speed "$kernels"
-step collectives 150 python tests/gpu/on_device.py ${double:+"$double"}
+step collectives 200 python tests/gpu/on_device.py ${double:+"$double"}
 most=$([ -n "$double" ] && echo 4096 || echo 67108864)
 for ranks in 2 $([ -n "$double" ] || echo 8 16); do
     for library in mpich ompi5; do step "measured-$library-$ranks" 60 bash -c "measure $library $ranks $most"; done

@@ -9,6 +9,11 @@ namespace hocket {
 
 class round;
 
+// A rank's part of what another one deals: so many bytes lie before it of so many that all others get.
+struct share {
+    std::size_t before, whole;
+};
+
 // Who the members of a net are, where they are not simply all ranks of the communicator.
 class membership {
 public:
@@ -117,6 +122,14 @@ public:
     {
         return {*port_, heard(receiving_reduce(from, into, with, how, in_is_higher))};
     }
+    // To each other rank a part of its own: one message of which each of them hears its part, where the transport can
+    // do that. All know how long all parts are. `parts` is by rank, has nothing for this one, and lives until it ended.
+    round deal(std::span<const bytes> parts) const;
+    op hear(int from, bytes data, share of) const { return {*port_, hearing(from, data, of)}; }
+    // Is it one message, of so many bytes for all others?
+    bool deals(std::size_t whole) const { return tells_all(whole); }
+    request hearing(int from, bytes into, share of) const { return heard(receiving(from, into), of); }
+    request hearing(int from, std::span<const bytes> into, share of) const { return heard(receiving(from, into), of); }
     // Can rank 0 reach all others by one message over the network?
     bool casts(std::size_t n) const
     {
@@ -193,6 +206,13 @@ private:
     request heard(request r) const
     {
         r.told = tells_all(r.count);
+        return r;
+    }
+    request heard(request r, share of) const
+    {
+        assert(of.before + r.count <= of.whole);
+        r.told = tells_all(of.whole);
+        if (r.told) r.before = of.before, r.after = of.whole - of.before - r.count;
         return r;
     }
     request in_pieces(verb what, int peer, std::span<const bytes> pieces) const

@@ -37,6 +37,7 @@ struct request {
     const std::byte* from = nullptr;
     const std::byte* with = nullptr; // reduce, recv_reduce: the other operand; null: it is what `into` holds
     std::size_t count = 0; // bytes; both sides of a message name the same number
+    std::size_t before = 0, after = 0; // recv of what is told: bytes of other ranks on either side of this one's
     const bytes* pieces = nullptr; // send, recv: where these bytes lie, if not in one piece; then into, from are null
     int piece_count = 0;
     const reduction* how = nullptr;

@@ -18,10 +18,12 @@ public:
     // Tells all others, in one message or in one to each.
     round(const net& on, cbytes data, bool at_once) : round(on, at_once ? 1 : on.size() - 1)
     {
-        auto one = on.sending(on.rank(), data);
-        one.told = true;
-        if (at_once) add(one);
-        for (int ahead = 1; ahead < on.size() && !at_once; ++ahead) send(on.next(ahead), data);
+        tell(on.sending(on.rank(), data), at_once, [=](int) { return data; });
+    }
+    // The same for a part of its own to each.
+    round(const net& on, std::span<const bytes> parts, bool at_once) : round(on, at_once ? 1 : on.size() - 1)
+    {
+        tell(on.sending(on.rank(), parts), at_once, [=](int to) { return cbytes(parts[std::size_t(to)]); });
     }
     round(const round&) = delete;
     round& operator=(const round&) = delete;
@@ -59,6 +61,12 @@ public:
 
 private:
     static constexpr int inline_ops = 8;
+    template <class PartOf> void tell(request all, bool at_once, PartOf part_of)
+    {
+        all.told = true;
+        if (at_once) add(all);
+        for (int ahead = 1; ahead < on_.size() && !at_once; ++ahead) send(on_.next(ahead), part_of(on_.next(ahead)));
+    }
     static std::size_t bytes_for(int n) { return std::size_t(n) * sizeof(request); }
 
     net on_;
@@ -78,6 +86,13 @@ inline round net::together(int at_most) const
 inline round net::tell(cbytes data) const
 {
     return {*this, data, tells_all(data.size())};
+}
+
+inline round net::deal(std::span<const bytes> parts) const
+{
+    std::size_t whole = 0;
+    for (auto& p : parts) whole += p.size();
+    return {*this, parts, tells_all(whole)};
 }
 
 } // namespace hocket

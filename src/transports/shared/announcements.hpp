@@ -141,14 +141,16 @@ private:
     {
         into.clear();
         into.reserve(said.size);
-        board_.hear(said, [&](std::size_t, cbytes some) { into.insert(into.end(), some.begin(), some.end()); });
+        auto append = [&](std::size_t, cbytes some) { into.insert(into.end(), some.begin(), some.end()); };
+        board_.hear(said, 0, said.size, append);
     }
 
     // Places are free again even where the length is wrong: somebody else may need them.
     void receive(request& r, const saying& said)
     {
-        if (!failed_ && said.size == r.count && !cuts_elements(r)) {
-            board_.hear(said, [&](std::size_t at, cbytes some) { take_in(r, at, some.data(), some.size()); });
+        if (!failed_ && said.size == whole(r) && !cuts_elements(r)) {
+            auto take = [&](std::size_t at, cbytes some) { take_in(r, at, some.data(), some.size()); };
+            board_.hear(said, r.before, r.count, take);
             return;
         }
         copy(said, joined_);
@@ -156,9 +158,10 @@ private:
     }
     void receive(request& r, cbytes all)
     {
-        failed_ = failed_ || all.size() != r.count;
-        if (!failed_) take_in(r, 0, all.data(), all.size());
+        failed_ = failed_ || all.size() != whole(r);
+        if (!failed_) take_in(r, 0, all.data() + r.before, r.count);
     }
+    static std::size_t whole(const request& r) { return r.before + r.count + r.after; }
     bool cuts_elements(const request& r) const
     {
         return r.what == verb::recv_reduce && r.count > place_ && place_ % r.how->element != 0;

@@ -9,7 +9,7 @@
 namespace hocket {
 
 // What each rank of a node tells all others: written once, and read by each of them where it lies. Every rank hears
-// every tell, and its places are free again when all have.
+// every tell, and its places are free again when all have. A deal is a tell of which each of them takes its own part.
 template <class Area> class board {
 public:
     // One tell; it is there until the rank says that it has heard.
@@ -54,15 +54,17 @@ public:
             return std::nullopt;
         return saying{from, int(what.context), what.size};
     }
-    // take(bytes that come before, some bytes), from the first to the last.
-    template <class Take> void hear(const saying& said, Take take)
+    // Of n bytes from `first` on: take(bytes of them that come before, some bytes), from the first to the last.
+    template <class Take> void hear(const saying& said, std::size_t first, std::size_t n, Take take)
     {
         auto& heard = heard_[std::size_t(said.from)];
         auto place = heard;
         heard += shape_.places(said.size);
         for (std::size_t at = 0; place < heard; ++place, at += shape_.tell) {
-            auto n = std::min(shape_.tell, said.size - at);
-            take(at, cbytes(area_.look(said.from, data_of(place, said.size), n), n));
+            auto from = std::max(first, at), end = std::min(first + n, at + shape_.tell);
+            if (from >= end) continue;
+            auto some = end - from;
+            take(from - first, cbytes(area_.look(said.from, data_of(place, said.size) + (from - at), some), some));
         }
         area_.release(shape_.heard_from(said.from), heard);
     }

@@ -11,6 +11,7 @@ namespace hocket::testing {
 class fake_port final : public transport {
 public:
     bool at_once = true;         // complete everything in post
+    std::size_t tells = 0;       // fewer bytes than these, to all
     std::vector<request> asked;  // copies, in order
     std::vector<request*> held;  // in flight
     int cancelled = 0;
@@ -34,6 +35,7 @@ public:
     }
 
     void disagree(const disagreement_of&) override {}
+    bool tells_all(std::size_t n, bool) const override { return n < tells; }
 
     void finish(std::size_t i)
     {

@@ -88,6 +88,49 @@ TEST(verbs, native_bcast_names_the_root_and_the_members)
     EXPECT_EQ(r.count, 64u);
 }
 
+// Rank 2 of 5 deals 10 bytes to rank 0, 11 to rank 1 and so on, and hears its own 7 of rank 4's 40.
+task deal_and_hear(net on, bytes data, std::array<bytes, 5>* parts)
+{
+    for (std::size_t to = 0; to < parts->size(); ++to)
+        (*parts)[to] = int(to) == on.rank() ? bytes() : data.first(10 + to);
+    co_await on.deal(*parts);
+    co_await on.hear(4, data.first(7), {20, 40});
+}
+
+TEST(verbs, a_deal_is_one_message_to_all)
+{
+    scene at;
+    at.port.tells = 100;
+    std::array<bytes, 5> parts;
+    auto& heard = at.asked_by(deal_and_hear(at.on, at.data, &parts));
+    ASSERT_EQ(at.port.asked.size(), 2u);
+    auto& dealt = at.port.asked[0];
+    EXPECT_TRUE(dealt.told);
+    EXPECT_EQ(dealt.what, verb::send);
+    EXPECT_EQ(dealt.pieces, parts.data());
+    EXPECT_EQ(dealt.count, 10u + 11 + 13 + 14);
+    EXPECT_TRUE(heard.told);
+    EXPECT_EQ(heard.before, 20u);
+    EXPECT_EQ(heard.count, 7u);
+    EXPECT_EQ(heard.after, 13u);
+}
+
+TEST(verbs, a_deal_that_nobody_can_hear_is_a_message_to_each)
+{
+    scene at;
+    std::array<bytes, 5> parts;
+    auto& heard = at.asked_by(deal_and_hear(at.on, at.data, &parts));
+    ASSERT_EQ(at.port.asked.size(), 5u);
+    for (int i = 0; i < 4; ++i) {
+        auto& sent = at.port.asked[std::size_t(i)];
+        EXPECT_EQ(sent.peer, (3 + i) % 5);
+        EXPECT_EQ(sent.count, std::size_t(10 + sent.peer));
+        EXPECT_FALSE(sent.told);
+    }
+    EXPECT_FALSE(heard.told);
+    EXPECT_EQ(heard.before + heard.after, 0u) << "the message is this rank's alone";
+}
+
 TEST(verbs, scratch_pieces_do_not_overlap)
 {
     scene at;

@@ -98,6 +98,12 @@ struct problem {
         double read = node.overhead(n) + (ranks - 1) * n * node.shared_per_byte;
         return node.latency + node.overhead(n) + heard * read;
     }
+    // Until each has heard its own part of n bytes of so many others, that deal at once.
+    double dealt(double heard, double n) const
+    {
+        double read = node.overhead(n) + (ranks - 1) * n * node.shared_per_byte;
+        return node.latency + node.overhead((ranks - 1) * n) + heard * read;
+    }
     // What those messages take that leave a node.
     double crossing(double n, double distance) const { return network.crowd(on_one_nic(leaving(distance)), n); }
     // Every rank sends d messages at once, to ranks at so many times that distance.

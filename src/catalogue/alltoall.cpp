@@ -2,6 +2,7 @@
 // Alltoall, alltoallv and alltoallw: one line an algorithm. m = bytes of a block, N = nodes, P = ranks of a node.
 #include "algorithms/alltoall/flat.hpp"
 #include "algorithms/alltoall/pairwise.hpp"
+#include "algorithms/alltoall/shm.hpp"
 #include "algorithms/alltoall/timetable.hpp"
 #include "algorithms/bcast/native.hpp"
 #include "catalogue/make_row.hpp"
@@ -61,6 +62,10 @@ std::vector<row> alltoall_rows()
     for (auto* collective : {"alltoall", "alltoallv", "alltoallw"})
         for (auto* some : {rows_of_any_sizes, timetables})
             for (auto& made : some(collective)) all.push_back(std::move(made));
+    all.push_back(make_row<alltoall::shm, exchanged_blocks>("alltoall", "shm")
+                      .costs("1", "(p-1)/p n", "p(p-1), or p through shared memory")
+                      .from("folklore")
+                      .never_chosen(because::of_shared_memory));
     return all;
 }
 

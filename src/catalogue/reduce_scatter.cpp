@@ -12,6 +12,7 @@
 #include "algorithms/reduce_scatter/recursive_halving.hpp"
 #include "algorithms/reduce_scatter/ring.hpp"
 #include "algorithms/reduce_scatter/rooted.hpp"
+#include "algorithms/reduce_scatter/shm.hpp"
 #include "algorithms/reduce_scatter/swing.hpp"
 #include "catalogue/make_row.hpp"
 
@@ -70,6 +71,11 @@ std::vector<row> block_rows(const char* collective, const numbers& open_mpi)
         algorithm_row<flat>(collective, "flat", integer("window", &flat::window, 1, 1 << 20, {8, 64}))
             .costs("p-1, overlapped", "(p-1)/p n", "p(p-1)")
             .from("folklore")
+            .in_rank_order(),
+        algorithm_row<shm>(collective, "shm")
+            .costs("1", "(p-1)/p n", "p(p-1), or p through shared memory")
+            .from("folklore")
+            .never_chosen(because::of_shared_memory)
             .in_rank_order(),
         algorithm_row<reduce_scatter::ring>(collective, "ring")
             .known_as(names({open_mpi.ring}))

@@ -8,6 +8,7 @@
 #include "algorithms/gather/merge_tree.hpp"
 #include "algorithms/scatter/knomial.hpp"
 #include "algorithms/scatter/multicast.hpp"
+#include "algorithms/scatter/shm.hpp"
 #include "catalogue/make_row.hpp"
 #include "levels/rooted_lanes.hpp"
 #include "levels/rooted_levels.hpp"
@@ -124,6 +125,10 @@ std::vector<row> scatter_rows()
                       .costs("ceil(log2 p), or 1 with multicast", "(p-1)m", "p-1, or 1 with multicast")
                       .from("Hoefler, Siebert, Rehm 2007")
                       .never_chosen(because::of_the_network));
+    all.push_back(make_row<scatter::shm, rooted_blocks>("scatter", "shm")
+                      .costs("1", "(p-1)m", "p-1, or 1 through shared memory")
+                      .from("folklore")
+                      .never_chosen(because::of_shared_memory));
     return all;
 }
 

@@ -17,6 +17,7 @@ struct flight {
     bool has_sender : 1 = false, between_nodes : 1 = false, rendezvous : 1 = false, arrived : 1 = false;
     bool read : 1 = false;                    // where it lay; its receiver is through with it, and its sender waits
     bool works : 1 = false;                   // its receiver has more to do than to take it
+    bool dealt : 1 = false;                   // a part of what its sender has written for all before it departs
     std::int32_t traced = -1;                 // index in the trace
     std::uint32_t parcel = 0;                 // what it carries, 0: nothing that exists
 };

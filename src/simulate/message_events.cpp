@@ -16,7 +16,7 @@ void simulator::depart(std::uint32_t i)
         return;
     }
     double shared = ++busy_memory_[std::size_t(from.node_)] * memory_per_byte_;
-    double time = by_.node.latency_us + f.overhead + by_.node.copying_in(n);
+    double time = by_.node.latency_us + f.overhead + (f.dealt ? 0 : by_.node.copying_in(n));
     time += n * std::max(by_.node.per_byte(), shared);
     events_.push(now_ + time, event::finish, i);
 }

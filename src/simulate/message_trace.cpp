@@ -11,9 +11,9 @@ void simulator::note(flight& f, bool sender, const virtual_rank& me)
         all.emplace_back();
     }
     auto& t = all[std::size_t(f.traced)];
+    t.bytes = f.count;
     if (sender) {
         t.from = f.from, t.to = f.to, t.context = f.context;
-        t.bytes = f.count;
         t.between_nodes = f.between_nodes, t.rendezvous = f.rendezvous;
         t.send_posted = f.sent_at;
         t.send_finished = me.busy_until_;

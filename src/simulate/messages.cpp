@@ -4,6 +4,14 @@
 
 namespace hocket {
 
+// Of a deal what one rank hears. Until it has said how much that is, it counts as much as the others.
+std::uint64_t simulator::part_of(const request& told, const flight& f) const
+{
+    if (!f.dealt) return told.count;
+    auto others = std::uint64_t(where_.size_of(ranks_[std::size_t(told.owner)].node_) - 1);
+    return f.recv ? f.recv->count : told.count / others;
+}
+
 // Whoever shares the memory is told by one message, which each of them takes from there.
 bool simulator::post_send(virtual_rank& me, request& r)
 {
@@ -29,7 +37,8 @@ bool simulator::send_to(virtual_rank& me, request& r, int rank, double start)
     bool matched = i != flight_book::none;
     if (!matched) i = book_.take();
     auto& f = book_[i];
-    f.count = r.count;
+    f.dealt = r.told && r.pieces;
+    f.count = part_of(r, f);
     f.from = me.rank_, f.to = to.rank_, f.context = r.context;
     f.sent_at = start;
     f.overhead = float(overhead);
@@ -40,7 +49,7 @@ bool simulator::send_to(virtual_rank& me, request& r, int rank, double start)
     if (with_.into) note(f, true, me);
     if (!matched) book_.file(i);
     if (!f.rendezvous) {
-        begin(i, start);
+        begin(i, f.dealt ? start + level.copying_in(n) : start);
         return true;
     }
     f.send = &r;
@@ -55,6 +64,7 @@ bool simulator::post_recv(virtual_rank& me, request& r)
     if (!matched) i = book_.take();
     auto& f = book_[i];
     f.received_at = local(me);
+    if (r.told) f.count = r.count;
     f.works = r.what != verb::recv || r.piece_count > 1;
     if (with_.into) note(f, false, me);
     if (f.arrived) { // unexpected: it waits where it is to be copied from, once, into however many pieces

@@ -16,11 +16,12 @@ struct parcel {
     std::vector<part> parts;
 };
 
-// f(address, offset in the message, bytes) of each piece of a send or of a receive.
+// f(address, offset in the message, bytes) of each piece of a send or of a receive; of what is told all offsets count,
+// also where this rank has only a part of it.
 template <class F> void for_each_piece(const request& r, F f)
 {
-    if (!r.pieces) return f(r.what == verb::send ? r.from : r.into, std::size_t(0), r.count);
-    std::size_t offset = 0;
+    if (!r.pieces) return f(r.what == verb::send ? r.from : r.into, r.before, r.count);
+    auto offset = r.before;
     for (int i = 0; i < r.piece_count; ++i) {
         f(static_cast<const std::byte*>(r.pieces[i].data()), offset, r.pieces[i].size());
         offset += r.pieces[i].size();

@@ -101,6 +101,7 @@ private:
     friend class virtual_rank;
     bool post(virtual_rank& me, request& r);
     bool post_send(virtual_rank& me, request& r); // messages.cpp and its neighbours, to note()
+    std::uint64_t part_of(const request& told, const flight& f) const;
     bool send_to(virtual_rank& me, request& r, int rank, double start);
     bool post_recv(virtual_rank& me, request& r);
     bool post_cast(virtual_rank& me, request& r); // cast_messages.cpp, to end_cast()

@@ -63,10 +63,21 @@ def told_inside(bench) -> None:
         )
 
 
+def dealt_inside(bench) -> None:
+    """Deals beside messages and tells of other collectives."""
+    deals = ("ALLTOALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK", "SCATTER")
+    variables = FORCED | {f"HOCKET_{c}": "shm" for c in deals} | {"HOCKET_BCAST": "then(scatter=shm,allgather=shm)"}
+    variables |= {"HOCKET_ALLREDUCE": "then(reduce_scatter=shm,allgather=shm)", "HOCKET_SHM": "1"}
+    for seed, ranks in enumerate((2, 5, 8), start=8):
+        program = bench.under_hocket("stress", str(CALLS), str(seed))
+        bench.expect_ok(f"deals, seed {seed}", ranks, program, [TOLD["in one copy"]], 300, **variables)
+
+
 def check(bench) -> None:
     by_table(bench)
     both_ends(bench)
     told_inside(bench)
+    dealt_inside(bench)
     for seed, (way, variables) in enumerate(WAYS.items(), start=1):
         program = bench.under_hocket("stress", str(CALLS), str(seed))
         told = [TOLD[way]] if way in TOLD else []

@@ -7,6 +7,12 @@ from hocket.tune.places import Place
 WITHIN = 3.0  # of the least declared time
 MOST = 8  # families at one size
 ACROSS_NODES = ("levels(", "lanes(", "node-")  # on one node these are their own innermost part
+# Compositions that models do not know to be fast.
+IN_SHARED_MEMORY = {
+    "allreduce": ("then(reduce_scatter=shm,allgather=shm)", "then(reduce_scatter=flat,allgather=shm)"),
+    "reduce": ("then(reduce_scatter=shm,gather=all-at-once)", "then(reduce_scatter=flat,gather=all-at-once)"),
+    "bcast": ("then(scatter=shm,allgather=shm)",),
+}
 
 
 def pool(place: Place, limits: tuple[int, int], machine: str) -> list[str]:
@@ -16,8 +22,9 @@ def pool(place: Place, limits: tuple[int, int], machine: str) -> list[str]:
     found: dict[str, None] = {}
     for size in sorted({low, middle, high}):
         found |= dict.fromkeys(worth_it(declared(place, size, machine), place.nodes))
-    if place.nodes == 1 and "shm" in entries(place.collective):
-        found["shm"] = None
+    if place.nodes == 1:
+        shared = IN_SHARED_MEMORY.get(place.collective, ())
+        found |= dict.fromkeys(["shm", *shared] if "shm" in entries(place.collective) else shared)
     return list(found)
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "algorithms/algorithm.hpp"
+#include "algorithms/in_rank_order.hpp"
 
 namespace hocket::allreduce {
 
@@ -11,20 +12,14 @@ struct shm {
     static task run(shm, net on, operands data)
     {
         int me = on.rank(), p = on.size();
-        auto n = data.size();
-        auto room = on.scratch(std::size_t(p - 1) * n);
-        auto of = [&](int rank) { return room.subspan(std::size_t(rank - (rank > me)) * n, n); };
+        in_rank_order all(me, data.mine, data.result, on.scratch(std::size_t(p - 1) * data.size()));
         auto told = on.tell(data.mine);
-        for (int ahead = 1; ahead < p; ++ahead) co_await on.hear(on.next(ahead), of(on.next(ahead)));
+        for (int ahead = 1; ahead < p; ++ahead) co_await on.hear(on.next(ahead), all.place_of(on.next(ahead)));
         co_await told;
-        // The own operand may lie where the result goes: what is below it is combined where the lowest came.
-        cbytes low = me == 0 ? data.mine : cbytes(of(0));
+        auto low = all.operand(0);
         for (int rank = 1; rank < p; ++rank) {
-            auto into = rank < me ? of(0) : data.result;
-            cbytes high = data.mine;
-            if (rank != me) high = of(rank);
-            co_await on.combine(into, low, high, *data.how);
-            low = into;
+            co_await on.combine(all.into(rank), low, all.operand(rank), *data.how);
+            low = all.into(rank);
         }
         if (low.data() != data.result.data()) co_await on.copy(data.result, low);
     }

@@ -89,6 +89,33 @@ TEST(SharedMemory, AllHearOneMessage)
     EXPECT_EQ(tell(simple_machine(), layout::block(8, 8), 500).messages, 7) << "nor any memory";
 }
 
+// Rank 0 deals: to the first of the others 100 bytes, 200 to the next one, who may come late.
+simulated deal(const machine& by, double late, trace* into = nullptr)
+{
+    auto where = layout::block(3, 3);
+    simulator on(by, where);
+    auto data = on.user_buffer(1000);
+    std::array<bytes, 3> parts{bytes(), data.first(100), data.first(200)};
+    auto body = [&](net all) -> task {
+        if (all.rank() == 0) co_await all.deal(parts);
+        if (all.rank() == 1) co_await all.hear(0, data.first(100), {0, 300});
+        if (all.rank() == 2) co_await all.copy(data.first(std::size_t(late)), data.last(std::size_t(late)));
+        if (all.rank() == 2) co_await all.hear(0, data.first(200), {100, 300});
+    };
+    return on.run(body, {.into = into});
+}
+
+TEST(SharedMemory, EachHearsItsOwnPartOfADeal)
+{
+    trace seen;
+    auto at_once = deal(sharing_machine(), 0, &seen);
+    EXPECT_EQ(at_once.messages, 1);
+    EXPECT_NEAR(at_once.finish, 0.25 + 0.3 + 1 + 0.25 + 0.2, close);
+    EXPECT_NEAR(deal(sharing_machine(), 499).finish, 0.25 + 0.3 + 1 + 0.25 + 0.2, close) << "it came before the deal";
+    ASSERT_EQ(seen.messages.size(), 2u);
+    for (auto& one : seen.messages) EXPECT_EQ(one.bytes, one.to == 1 ? 100u : 200u);
+}
+
 struct timed {
     double simulated, declared;
     std::int64_t messages;
@@ -107,7 +134,8 @@ TEST(SharedMemory, TheDeclaredTimesOfTellsAreTheSimulatedOnes)
 {
     auto by = sharing_machine();
     for (int p : {2, 3, 8})
-        for (auto* collective : {"barrier", "bcast", "allgather", "allreduce"}) {
+        for (auto* collective : {"barrier", "bcast", "allgather", "allreduce", "alltoall", "reduce_scatter_block",
+                                 "reduce_scatter", "scatter"}) {
             SCOPED_TRACE(collective);
             auto where = layout::block(p, p);
             std::size_t n = std::string(collective) == "barrier" ? 0 : 64;
@@ -129,7 +157,8 @@ TEST(SharedMemory, LevelsTellInsideEachNode)
 TEST(SharedMemory, NobodyChoosesTellsWithoutIt)
 {
     for (auto* name : {"standard", "aurora", "efa-100g", "gigabit", "shared-memory"})
-        for (auto* collective : {"barrier", "bcast", "allreduce", "allgather", "scan"})
+        for (auto* collective : {"barrier", "bcast", "allreduce", "allgather", "scan", "alltoall", "scatter",
+                                 "reduce_scatter", "reduce_scatter_block"})
             for (auto& where : {layout::block(18, 9), layout::cyclic(96, 2), layout::block(64, 16)})
                 for (std::size_t n : {8, 1 << 10, 64 << 10, 1 << 20}) {
                     auto made = choose_own(collective, *find_machine(name), where, n, {});

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "algorithms/shares.hpp"
+
+namespace hocket::alltoall {
+
+// Everybody deals its blocks: alpha + (p-1) m beta, where one message reaches all, as through memory that they share;
+// elsewhere p-1 messages of each rank. Folklore.
+struct shm {
+    static task run(shm, net on, exchanged_blocks data)
+    {
+        int p = on.size();
+        auto n = *data.each;
+        if (p == 1 || n == 0) co_return;
+        auto parts = on.ledger<bytes>(p);
+        co_await find_parts(on, data.out, parts);
+        auto dealt = on.deal(parts);
+        int at_once = heard_at_once(on, n * std::size_t(p));
+        for (int ahead = 1; ahead < p; ahead += at_once) {
+            auto heard = on.together(at_once);
+            for (int i = ahead; i < std::min(ahead + at_once, p); ++i) heard.add(hearing(on, data, on.next(i)));
+            co_await heard;
+        }
+        co_await dealt;
+    }
+    static cost declared(shm, const problem& of)
+    {
+        double others = of.ranks - 1, m = of.block();
+        if (others == 0 || m == 0) return {};
+        bool deals = of.tells(others * m);
+        double time = deals ? of.dealt(others, m) : of.swaps(others, m, of.ranks);
+        return {time, time, deals ? of.ranks : others * of.ranks};
+    }
+
+private:
+    static request hearing(net on, const exchanged_blocks& data, int from)
+    {
+        auto n = *data.each;
+        auto mine = share_of({n * std::size_t(on.size()), on.size(), n}, from, on.rank());
+        bytes one;
+        auto list = pieces_of(on, *data.in, from, one);
+        return list.size() == 1 ? on.hearing(from, one, mine) : on.hearing(from, list, mine);
+    }
+};
+
+} // namespace hocket::alltoall

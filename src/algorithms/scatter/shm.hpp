@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include "algorithms/shares.hpp"
+
+namespace hocket::scatter {
+
+// The root deals the blocks: alpha + (p-1) m beta, where one message reaches all, as through memory that they share;
+// elsewhere p-1 messages. Folklore.
+struct shm {
+    static task run(shm, net on, rooted_blocks data)
+    {
+        int me = on.rank(), p = on.size();
+        auto& sizes = *data.sizes;
+        if (data.left) *data.left = {{me, me + 1}, {on.next(), on.next() + 1}};
+        if (me > 0) co_await on.hear(0, data.mine, {sizes.of(1, me), sizes.of(1, p)});
+        if (me > 0 || p == 1) co_return;
+        auto parts = on.ledger<bytes>(p);
+        co_await find_parts(on, data.places, parts);
+        co_await on.deal(parts);
+    }
+    static cost declared(shm, const problem& of)
+    {
+        double others = of.ranks - 1, m = std::ceil(of.bytes / of.ranks);
+        bool deals = of.tells(others * m);
+        double time = deals ? of.dealt(1, m) : others > 0 ? of.several(others, m) : 0;
+        return {time, time, deals ? 1 : others};
+    }
+};
+
+} // namespace hocket::scatter

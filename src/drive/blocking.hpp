@@ -16,7 +16,7 @@ template <class Meanwhile> int run_blocking(engine& on, task work, waiter& wait,
     if (!on.failure()) meanwhile();
     for (bool slept = false; !done.done() && !on.failure();) {
         if (on.progress(std::exchange(slept, false))) wait.reset();
-        else slept = wait.pause();
+        else slept = wait.pause([&on] { return on.awaits_messages_only(); });
     }
     return on.failure();
 }

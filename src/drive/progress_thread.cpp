@@ -54,7 +54,7 @@ void progress_thread::run()
 
 void progress_thread::carry(MPI_Request never)
 {
-    waiter wait(false, coming_by::both);
+    waiter wait(false);
     for (auto moved = of_.moved(); has_work() && !ends_;) {
         int come = 0;
         mpi.Test(&never, &come, MPI_STATUS_IGNORE);

@@ -187,6 +187,11 @@ private:
     void settle_tryout(tryout& of, const call_size& size);
     std::string circumstances_of(const decision& made, const call_size& size);
     bool crowded() const;
+    // Do messages of the library's come from other nodes only? Those of this one then go through shared memory.
+    bool hears_far_messages(const mpi_port& by) const
+    {
+        return where_ && where_->nodes() > 1 && (where_->largest() == 1 || by.has_short_way());
+    }
 
     tally counts_;
     std::unique_ptr<call_profile> profile_;

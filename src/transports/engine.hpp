@@ -10,6 +10,8 @@ public:
     // Looks once at what is in flight and resumes whoever can go on; at `all` also where it looks seldom, for after a
     // sleep many looks are due. False: nothing had happened.
     virtual bool progress(bool all) = 0;
+    // Is all that it waits for with the library, and with nobody who shares memory with this rank?
+    virtual bool awaits_messages_only() const = 0;
     // The error code that stopped it, 0 while all is well. After a failure nothing more is posted or resumed, and
     // the driver destroys the task.
     virtual int failure() const noexcept = 0;

@@ -17,6 +17,8 @@ public:
     virtual void cancel(request& r) noexcept = 0;
     // As an engine's.
     virtual bool progress(bool all) = 0;
+    // Nothing that was posted is under way.
+    virtual bool is_idle() const = 0;
     // Between operations: what the buffer of the next one is a picture of, if it is one.
     virtual void begin(staging* picture) = 0;
     // Set once, after a failure: memory of a cancelled message may be read by its receiver at any time.

@@ -7,7 +7,6 @@
 #include "transports/mpi/flights.hpp"
 #include "transports/mpi/multicast_links.hpp"
 #include "transports/neighbours.hpp"
-#include "transports/shared/waiter.hpp"
 #include <memory>
 #include <optional>
 #include <vector>
@@ -60,8 +59,15 @@ public:
     // A shorter way to some ranks, from now on.
     void take_short_way(std::shared_ptr<neighbours> near) { near_ = std::move(near); }
 
-    // To other nodes if there are any: a communicator of one node may have a short way to all.
-    coming_by way_of_messages() const { return near_ ? coming_by::both : coming_by::messages; }
+    // Of multicasts nobody says when they are due.
+    bool awaits_messages_only() const override { return !cast_ && (!near_ || near_->is_idle()); }
+    bool has_short_way() const { return near_ != nullptr; }
+    // So many looks see whatever has come: MPICH looks again after it has let messages in, others may not.
+#if defined(HOCKET_ABI_MPICH)
+    static constexpr int enough_looks = 1;
+#else
+    static constexpr int enough_looks = 2;
+#endif
 
     // One message for all nodes, from now on.
     void take_multicast(std::unique_ptr<multicast_links> by) { cast_ = std::move(by); }

@@ -45,6 +45,7 @@ public:
         bool done = r.told ? told_.post(r, peer) : r.what == verb::send ? out_.post(r, peer) : in_.post(r, peer);
         if (done && picture_) after(*picture_, r);
         r.slot = -1;
+        under_way_ += !done;
         return done;
     }
 
@@ -63,14 +64,18 @@ public:
             auto& r = *ready_[i];
             r.slot = -1;
             if (picture_) after(*picture_, r);
+            --under_way_;
             r.finish().resume();
         }
         ready_.clear();
         return moved;
     }
 
+    bool is_idle() const override { return under_way_ == 0; }
+
     void cancel(request& r) noexcept override
     {
+        --under_way_;
         if (r.slot >= 0) ready_[std::size_t(r.slot)] = nullptr;
         else if (r.told) told_.cancel(r);
         else if (r.what == verb::send) out_.cancel(r);
@@ -94,6 +99,7 @@ private:
     announcements<Area> told_;
     bool has_all_; // ranks of the communicator on this node
     std::vector<request*> ready_;
+    int under_way_ = 0;
     staging* picture_ = nullptr;
 };
 

@@ -16,9 +16,9 @@ namespace hocket {
 
 namespace {
 
-// Libraries connect when ranks first speak. Looking takes a microsecond or so for each open file.
+// Libraries connect when ranks first speak. To look takes a microsecond or so for each open file.
 constexpr std::int64_t shortest_pause = 5'000'000, longest_pause = 1'000'000'000; // ns
-constexpr int looking_share = 200; // of the time it takes no more than a 200th
+constexpr int looking_share = 200; // of the time it takes no more than a 200th, as long as that is no longer pause
 constexpr int missed_enough = 16;
 
 bool speaks_ip(int socket)
@@ -39,8 +39,11 @@ bool same_address(const sockaddr_storage& a, const sockaddr_storage& b)
 }
 
 // What ends at the own address leads to a launcher or a debugger, or to a rank of this node.
-bool leads_away(int socket)
+bool is_stream_away(int socket)
 {
+    int type = 0;
+    socklen_t type_size = sizeof type;
+    if (getsockopt(socket, SOL_SOCKET, SO_TYPE, &type, &type_size) != 0 || type != SOCK_STREAM) return false;
     sockaddr_storage own{}, peer{};
     socklen_t own_size = sizeof own, peer_size = sizeof peer;
     return getsockname(socket, reinterpret_cast<sockaddr*>(&own), &own_size) == 0 &&
@@ -58,23 +61,40 @@ socket_watch::~socket_watch()
 
 socket_watch& socket_watch::here()
 {
-    static socket_watch only;
+    static auto& only = *new socket_watch; // calls of a program's last destructors may still wait
     return only;
 }
 
-void socket_watch::believe(bool woken)
+void socket_watch::count_message(bool told)
 {
-    if (woken) missed_.store(0, std::memory_order_relaxed);
+    if (told) missed_.store(0, std::memory_order_relaxed);
     else if (missed_.fetch_add(1, std::memory_order_relaxed) + 1 >= missed_enough) has_streams_ = false;
 }
 
-// True: a new stream. Edges, not levels: what the library leaves unread, or is not the library's, wakes nobody twice.
-bool socket_watch::add(int socket)
+// Edges, not levels: what the library leaves unread, or is not the library's, wakes nobody twice. One that is watched
+// already stays so.
+void socket_watch::watch(int socket)
 {
-    if (!speaks_ip(socket)) return false;
     epoll_event what{};
     what.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET;
-    return epoll_ctl(set_, EPOLL_CTL_ADD, socket, &what) == 0 && leads_away(socket);
+    epoll_ctl(set_, EPOLL_CTL_ADD, socket, &what);
+}
+
+void socket_watch::count_streams()
+{
+    int found = 0;
+    auto* all = opendir("/proc/self/fd");
+    while (auto* one = all ? readdir(all) : nullptr) {
+        int file = std::atoi(one->d_name);
+        if (one->d_name[0] == '.' || !speaks_ip(file)) continue;
+        watch(file);
+        found += is_stream_away(file);
+    }
+    if (all) closedir(all);
+    bool more = found > streams_.exchange(found);
+    if (more) missed_ = 0, has_streams_ = true;
+    if (found == 0) has_streams_ = false;
+    pause_ = more ? shortest_pause : std::clamp(2 * pause_.load(), shortest_pause, longest_pause);
 }
 
 void socket_watch::look_for_sockets()
@@ -82,29 +102,25 @@ void socket_watch::look_for_sockets()
     auto begin = steady_ns();
     auto due = next_look_.load(std::memory_order_relaxed);
     if (begin < due || !next_look_.compare_exchange_strong(due, begin + longest_pause)) return;
-    bool found = false;
-    if (auto* all = opendir("/proc/self/fd")) {
-        while (auto* one = readdir(all)) found |= one->d_name[0] != '.' && add(std::atoi(one->d_name));
-        closedir(all);
-    }
-    if (found) missed_ = 0, has_streams_ = true;
+    count_streams();
     auto end = steady_ns();
-    pause_ = found ? shortest_pause : std::clamp(2 * pause_.load(), shortest_pause, longest_pause);
-    next_look_ = end + std::max<std::int64_t>(pause_, looking_share * (end - begin));
+    next_look_ = end + std::clamp(looking_share * (end - begin), pause_.load(), longest_pause);
 }
 
+// A program may have closed what it has not opened: then nobody is to spin.
 bool socket_watch::sleep(std::int64_t ns)
 {
     timespec length{0, ns};
     if (set_ >= 0) look_for_sockets();
-    if (!has_streams()) {
-        clock_nanosleep(CLOCK_MONOTONIC, 0, &length, nullptr);
-        return false;
-    }
     pollfd watched{set_, POLLIN, 0};
-    if (ppoll(&watched, 1, &length, nullptr) <= 0) return false;
-    epoll_event happened[64];
-    return epoll_wait(set_, happened, 64, 0) > 0;
+    if (has_streams()) {
+        if (ppoll(&watched, 1, &length, nullptr) == 0) return false;
+        epoll_event happened[64];
+        if (epoll_wait(set_, happened, 64, 0) >= 0) return true;
+        has_streams_ = false;
+    }
+    clock_nanosleep(CLOCK_MONOTONIC, 0, &length, nullptr);
+    return false;
 }
 
 } // namespace hocket

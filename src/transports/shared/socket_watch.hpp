@@ -20,20 +20,21 @@ public:
     // Until something happens at a socket; ns: at most so long, below a second. What has happened since the last sleep
     // ends it at once. True: something has. Of two threads that sleep one is woken.
     bool sleep(std::int64_t ns);
-    // Something has come after a sleep that a socket has ended, or that none has. Where messages come and no socket
-    // says so, they take another way: after some of them has_streams() is false, until there are more streams.
-    void believe(bool woken);
+    // A message has come after a sleep that a socket has ended, or after one that none has. After some in a row that no
+    // socket told of they take another way, and has_streams() is false until there are more streams.
+    void count_message(bool told);
 
-    // Of this process.
+    // Of this process, to its very end.
     static socket_watch& here();
 
 private:
     void look_for_sockets();
-    bool add(int socket);
+    void count_streams();
+    void watch(int socket);
 
     int set_; // descriptor of an epoll, -1: none to be had
     std::atomic<std::int64_t> next_look_{0}, pause_{0}; // ns
-    std::atomic<int> missed_{0};                        // in a row
+    std::atomic<int> missed_{0}, streams_{0};           // in a row; when they were looked for
     std::atomic<bool> has_streams_{false};
 };
 

@@ -15,9 +15,8 @@ namespace {
 constexpr std::int64_t us = 1000, ms = 1000 * us;
 // So long it only polls, and so long it yields: a peer that is not there after 20 ms computes.
 constexpr auto eager = 20 * us, patient = 20 * ms;
-// A yield that takes longer has let somebody else work; so has a poll, in which libraries yield themselves, or copy
-// what has come.
-constexpr auto somebody = 5 * us, somebody_in_poll = 50 * us;
+// A yield that takes longer has let somebody else work.
+constexpr auto somebody = 5 * us;
 // Who shares its processor sleeps for a sixth of what it has waited: it sees what it waits for about that much later,
 // and takes next to nothing from whoever works meanwhile. The kernel wakes nobody within less than 50 us.
 constexpr int waits_a_nap = 6;
@@ -25,33 +24,33 @@ constexpr auto shortest_nap = 50 * us, longest_nap = 500 * us, nap_alone = 200 *
 // One yield in which somebody works may be the system's own doing.
 constexpr int more_than_chance = 3;
 
+bool socket_tells()
+{
+    return socket_watch::here().has_streams();
+}
+
 } // namespace
 
-// A look at a library's sockets takes as long as a short sleep: who sleeps at them looks once.
-int waiter::polls() const
+// A look at a library's sockets takes as long as a short sleep: who sleeps at them looks no more than it has to.
+waiter::waiter(bool oversubscribed, bool far, int enough_looks)
+    : far_(far), crowded_(oversubscribed || (far && socket_tells() && lost_processor.recall()))
 {
-    if (crowded_) return hears_sockets() ? 0 : 2;
-    return shared_processor.recall() ? 2 : 32;
+    if (crowded_ && far && socket_tells()) polls_ = enough_looks - 1;
+    else polls_ = crowded_ || shared_processor.recall() ? 2 : 32;
 }
 
-bool waiter::hears_sockets() const
-{
-    return way_ != coming_by::memory && socket_watch::here().has_streams();
-}
-
-bool waiter::give_way()
+bool waiter::give_way(bool only_messages)
 {
     fruitless_ = polls_; // it never overflows
-    polled_ = 0;
     auto now = steady_ns();
     if (since_ == 0) since_ = now;
     auto waited = now - since_;
     if (polls_ > 2 && waited < eager) return false;
+    bool shares = crowded_ || taken_ >= more_than_chance;
     auto part = std::min(waited / waits_a_nap, longest_nap);
-    if (crowded_ && hears_sockets())
-        return nap_at_sockets(way_ == coming_by::messages ? longest_nap : std::max(part, shortest_nap));
-    if (crowded_ && part >= shortest_nap) return nap(part);
-    if (waited >= patient) return nap(nap_alone);
+    if (shares && only_messages && socket_tells()) return nap_at_sockets(), true;
+    if (shares && part >= shortest_nap) return nap(part), true;
+    if (waited >= patient) return nap(nap_alone), true;
     yield(now);
     return false;
 }
@@ -61,43 +60,28 @@ void waiter::yield(std::int64_t now)
     sched_yield();
     if (steady_ns() - now <= somebody) return;
     shared_processor.renew();
-    lose_processor();
+    if (taken_ < more_than_chance && ++taken_ == more_than_chance) lost_processor.renew();
 }
 
-void waiter::time_polls()
+void waiter::nap(std::int64_t ns)
 {
-    auto now = steady_ns();
-    if (polled_ != 0 && now - polled_ > somebody_in_poll) lose_processor();
-    polled_ = now;
-}
-
-void waiter::lose_processor()
-{
-    if (crowded_ || ++taken_ < more_than_chance) return;
-    lost_processor.renew();
-    crowded_ = true;
-    polls_ = polls();
-}
-
-bool waiter::nap(std::int64_t ns)
-{
-    if (way_ != coming_by::memory) return socket_watch::here().sleep(ns), true;
     timespec length{0, ns};
-    clock_nanosleep(CLOCK_MONOTONIC, 0, &length, nullptr);
-    return true;
+    if (far_) socket_watch::here().sleep(ns);
+    else clock_nanosleep(CLOCK_MONOTONIC, 0, &length, nullptr);
 }
 
-bool waiter::nap_at_sockets(std::int64_t ns)
+// What has come while it slept may take several looks.
+void waiter::nap_at_sockets()
 {
-    woken_ = socket_watch::here().sleep(ns);
-    return slept_ = true;
+    woken_ = socket_watch::here().sleep(longest_nap);
+    at_sockets_ = true;
+    fruitless_ = 0;
 }
 
-// What comes through memory says nothing of sockets.
 void waiter::judge_sleep()
 {
-    slept_ = false;
-    if (way_ == coming_by::messages) socket_watch::here().believe(woken_);
+    at_sockets_ = false;
+    socket_watch::here().count_message(woken_);
 }
 
 int ranks_on_this_node()

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How a rank waits: poll without pause, then give way between polls, then sleep for a short time. Whoever waits still
-// owes its peers progress, so no sleep is longer than 500 us, and a poll of everything follows each.
+// How a rank waits: poll without pause, then give way between polls, then sleep for a short time; at the process's
+// sockets, where what it waits for can only come by them. Whoever waits still owes its peers progress, so no sleep is
+// longer than 500 us, and a poll of everything follows each.
 #pragma once
 #include <atomic>
 #include <cstdint>
 
 namespace hocket {
-
-// Where what a rank waits for comes from: memory that it shares with others, the library, or either.
-enum class coming_by : std::uint8_t { memory, messages, both };
 
 // Something that was seen, for so many operations after.
 class recent {
@@ -28,45 +26,41 @@ private:
 class waiter {
 public:
     // With more ranks than processors polling only keeps the peer from its work. Where it is not known, a rank learns
-    // it when others have had its processor for a while.
-    explicit waiter(bool oversubscribed, coming_by way = coming_by::memory)
-        : way_(way), crowded_(oversubscribed || lost_processor.recall()), polls_(polls())
-    {
-    }
+    // it when others have had its processor for a while. far: the library's messages come from other nodes; so many
+    // looks at them see whatever has come.
+    explicit waiter(bool oversubscribed, bool far = false, int enough_looks = 1);
 
     // Something has happened.
     void reset()
     {
-        fruitless_ = taken_ = 0, since_ = polled_ = 0;
-        if (slept_) judge_sleep();
+        fruitless_ = taken_ = 0, since_ = 0;
+        if (at_sockets_) judge_sleep();
     }
-    // Nothing has. True: it has slept.
+    // Nothing has. True: it has slept. only_messages(): is all that it waits for with the library?
+    template <class Only> bool pause(Only only_messages)
+    {
+        return ++fruitless_ > polls_ && give_way(far_ && only_messages());
+    }
     bool pause()
     {
-        if (way_ != coming_by::memory && !crowded_) time_polls();
-        return ++fruitless_ > polls_ && give_way();
+        return pause([] { return false; });
     }
 
 private:
-    int polls() const;
-    void time_polls();
-    void lose_processor();
-    bool give_way();
+    bool give_way(bool only_messages);
     void yield(std::int64_t now);
-    bool nap(std::int64_t ns);
-    bool nap_at_sockets(std::int64_t ns);
+    void nap(std::int64_t ns);
+    void nap_at_sockets();
     void judge_sleep();
-    bool hears_sockets() const;
 
     // Others have had the processor once, and so often in one wait that it was not chance.
     static inline recent shared_processor, lost_processor;
-    coming_by way_;
-    bool crowded_;
+    bool far_, crowded_;
     int polls_, fruitless_ = 0;
     int taken_ = 0;          // how often others have had the processor, in this wait
-    bool slept_ = false, woken_ = false; // at sockets, since something has happened; by one of them
-    // ns; of the first poll after those that cost nothing, and of the last one; 0: none yet
-    std::int64_t since_ = 0, polled_ = 0;
+    bool at_sockets_ = false,
+         woken_ = false; // it has slept there in this wait, and one of them has ended the last sleep
+    std::int64_t since_ = 0; // ns; of the first poll after those that cost nothing, 0: none yet
 };
 
 // Do the ranks that share this node outnumber its processors? 0: how many ranks is not known.

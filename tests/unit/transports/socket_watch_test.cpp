@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "transports/shared/socket_watch.hpp"
+#include "transports/shared/waiter.hpp"
 #include <arpa/inet.h>
 #include <array>
 #include <chrono>
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <memory>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <thread>
@@ -50,10 +52,24 @@ public:
     int near, far;
 };
 
+bool finds_streams(socket_watch& watch)
+{
+    auto until = std::chrono::steady_clock::now() + 10s;
+    while (!watch.has_streams() && std::chrono::steady_clock::now() < until) watch.sleep(ms);
+    return watch.has_streams();
+}
+
 // That sockets are new and have room is news, once.
 void hear_all(socket_watch& watch)
 {
     while (watch.sleep(ms)) {}
+}
+
+// Is it over long before its time?
+bool ends_early(socket_watch& watch)
+{
+    auto begin = std::chrono::steady_clock::now();
+    return watch.sleep(900 * ms) && std::chrono::steady_clock::now() - begin < 600ms;
 }
 
 void say(int socket)
@@ -76,15 +92,43 @@ TEST(SocketWatch, KnowsStreamsThatLeadAway)
     EXPECT_TRUE(watch.has_streams());
 }
 
+// A library's connection is mostly seen while it is being made.
+TEST(SocketWatch, CountsAStreamThatItWatchedBeforeItWasConnected)
+{
+    auto early = socket(AF_INET, SOCK_STREAM, 0);
+    socket_watch watch;
+    watch.sleep(ms);
+    EXPECT_FALSE(watch.has_streams());
+    auto listens = socket(AF_INET, SOCK_STREAM, 0);
+    auto there = local("127.0.0.2"), here = local("127.0.0.1");
+    socklen_t size = sizeof there;
+    bind(listens, reinterpret_cast<sockaddr*>(&there), size);
+    listen(listens, 1);
+    getsockname(listens, reinterpret_cast<sockaddr*>(&there), &size);
+    bind(early, reinterpret_cast<sockaddr*>(&here), sizeof here);
+    EXPECT_EQ(connect(early, reinterpret_cast<sockaddr*>(&there), sizeof there), 0);
+    EXPECT_TRUE(finds_streams(watch));
+    close(early), close(listens);
+}
+
+// Who sends multicasts has a connected socket, over which no message comes.
+TEST(SocketWatch, DoesNotCountDatagrams)
+{
+    auto sends = socket(AF_INET, SOCK_DGRAM, 0);
+    auto there = local("127.0.0.2", htons(9));
+    EXPECT_EQ(connect(sends, reinterpret_cast<sockaddr*>(&there), sizeof there), 0);
+    socket_watch watch;
+    watch.sleep(ms);
+    EXPECT_FALSE(watch.has_streams());
+    close(sends);
+}
+
 TEST(SocketWatch, FindsStreamsThatAreMadeLater)
 {
     socket_watch watch;
     watch.sleep(ms);
     stream away;
-    for (auto until = std::chrono::steady_clock::now() + 10s;
-         !watch.has_streams() && std::chrono::steady_clock::now() < until;)
-        watch.sleep(ms);
-    EXPECT_TRUE(watch.has_streams());
+    EXPECT_TRUE(finds_streams(watch));
 }
 
 TEST(SocketWatch, WakesWhenSomethingComes)
@@ -96,7 +140,7 @@ TEST(SocketWatch, WakesWhenSomethingComes)
         std::this_thread::sleep_for(5ms);
         say(away.far);
     });
-    EXPECT_TRUE(watch.sleep(900 * ms));
+    EXPECT_TRUE(ends_early(watch));
     other.join();
 }
 
@@ -106,7 +150,7 @@ TEST(SocketWatch, DoesNotSleepOverWhatHasComeSince)
     socket_watch watch;
     hear_all(watch);
     say(away.far);
-    EXPECT_TRUE(watch.sleep(900 * ms));
+    EXPECT_TRUE(ends_early(watch));
 }
 
 TEST(SocketWatch, IsNotWokenTwiceByWhatNobodyReads)
@@ -115,7 +159,7 @@ TEST(SocketWatch, IsNotWokenTwiceByWhatNobodyReads)
     socket_watch watch;
     hear_all(watch);
     say(away.far);
-    EXPECT_TRUE(watch.sleep(900 * ms));
+    EXPECT_TRUE(ends_early(watch));
     EXPECT_FALSE(watch.sleep(20 * ms));
 }
 
@@ -132,7 +176,7 @@ TEST(SocketWatch, WakesWhenThereIsRoomAgain)
         std::this_thread::sleep_for(5ms);
         while (read(away.far, some.data(), some.size()) > 0) {}
     });
-    EXPECT_TRUE(watch.sleep(900 * ms));
+    EXPECT_TRUE(ends_early(watch));
     other.join();
 }
 
@@ -142,12 +186,78 @@ TEST(SocketWatch, IsBelievedNoLongerAfterMessagesThatItMissed)
     stream away;
     socket_watch watch;
     hear_all(watch);
-    for (int i = 0; i < 15; ++i) watch.believe(false);
-    watch.believe(true);
-    for (int i = 0; i < 15; ++i) watch.believe(false);
+    for (int i = 0; i < 15; ++i) watch.count_message(false);
+    watch.count_message(true);
+    for (int i = 0; i < 15; ++i) watch.count_message(false);
     EXPECT_TRUE(watch.has_streams());
-    watch.believe(false);
+    watch.count_message(false);
     EXPECT_FALSE(watch.has_streams());
+}
+
+TEST(SocketWatch, ForgetsStreamsThatAreClosed)
+{
+    socket_watch watch;
+    {
+        stream away;
+        EXPECT_TRUE(finds_streams(watch));
+    }
+    auto until = std::chrono::steady_clock::now() + 10s;
+    while (watch.has_streams() && std::chrono::steady_clock::now() < until) watch.sleep(ms);
+    EXPECT_FALSE(watch.has_streams());
+}
+
+// The waiter's watch is that of the process. These tests leave it without belief in its streams, so each makes more.
+class crowd_over_streams : public testing::Test {
+protected:
+    crowd_over_streams()
+    {
+        made.push_back(std::make_unique<stream>());
+        EXPECT_TRUE(finds_streams(socket_watch::here()));
+    }
+    ~crowd_over_streams() override
+    {
+        for (int i = 0; i < 16; ++i) socket_watch::here().count_message(false);
+    }
+
+    // In so many looks without an event.
+    static bool sleeps_within(waiter& wait, int looks, bool only_messages)
+    {
+        bool slept = false;
+        for (int i = 0; i < looks; ++i) slept |= wait.pause([=] { return only_messages; });
+        return slept;
+    }
+
+private:
+    static inline std::vector<std::unique_ptr<stream>> made;
+};
+
+TEST_F(crowd_over_streams, SleepsAfterTheLooksThatSeeWhatHasCome)
+{
+    waiter one(true, true, 1), two(true, true, 2);
+    EXPECT_TRUE(sleeps_within(one, 1, true));
+    EXPECT_FALSE(sleeps_within(two, 1, true));
+    EXPECT_TRUE(sleeps_within(two, 1, true));
+    EXPECT_FALSE(sleeps_within(two, 1, true)); // a socket may have ended the sleep
+}
+
+TEST_F(crowd_over_streams, DoesNotSleepAtOnceWhileSomethingIsDueFromThisNode)
+{
+    waiter both(true, true), near(true, false), alone(false, true);
+    EXPECT_FALSE(sleeps_within(both, 3, false));
+    EXPECT_FALSE(sleeps_within(near, 3, true));
+    EXPECT_FALSE(sleeps_within(alone, 3, true));
+}
+
+TEST_F(crowd_over_streams, SleepsAsElsewhereAfterMessagesOfWhichNoSocketTold)
+{
+    hear_all(socket_watch::here());
+    for (int i = 0; i < 16; ++i) {
+        waiter wait(true, true);
+        EXPECT_TRUE(sleeps_within(wait, 1, true)) << i;
+        wait.reset();
+    }
+    waiter wait(true, true);
+    EXPECT_FALSE(sleeps_within(wait, 3, true));
 }
 
 } // namespace

@@ -8,7 +8,9 @@
 A document is what `hocket bench COLLECTIVE -n RANKS --compare native,SPEC,... -o FILE` writes; of several of the same
 variants and sizes the geometric mean counts. Those of 2 ranks decide for 2, those of more for 3 to 16. The library's
 own stays where it is not more than 5 % slower, and a change of algorithm from one size to the next has to be worth as
-much as 10 % of one size's time. Of collectives and ranks that no document is about the rules in --keep stay.
+much as 10 % of one size's time. Of collectives and ranks that no document is about the rules in --keep stay. What has a
+--limit is left out at larger sizes: beyond what memory holds at once, `shm` is messages in another order, whose time is
+another one in each program.
 """
 
 import argparse
@@ -22,6 +24,8 @@ from hocket.tune.curves import FAVOUR, cheapest
 from hocket.tune.places import BY_THE_WHOLE, WITHOUT_SIZES
 from hocket.tune.rules import ANY
 
+LIMITS: dict[tuple[str, str], int] = {}  # bytes, by collective and algorithm
+
 
 def costs(document: dict) -> tuple[list[int], list[str], list[list[float]]]:
     """Of each size and algorithm the logarithm of its time over the library's own."""
@@ -31,6 +35,8 @@ def costs(document: dict) -> tuple[list[int], list[str], list[list[float]]]:
     names = ["native", *dict.fromkeys(spec for spec in specs.values() if spec != "native")]
 
     def cost(n: int, name: str) -> float:
+        if n > LIMITS.get((document["collective"], name), n):
+            return math.inf
         return math.log(times[n, name] / times[n, "native"]) - FAVOUR * (name == "native")
 
     return sizes, names, [[cost(n, name) for name in names] for n in sizes]
@@ -88,8 +94,10 @@ def main() -> None:
         "--note", default="by tools/node_table.py: 2 ranks, and 8 ranks on two processors, which stand for 3 to 16"
     )
     words.add_argument("--keep", type=Path, metavar="TABLE")
+    words.add_argument("--limit", nargs=3, action="append", default=[], metavar=("COLLECTIVE", "SPEC", "BYTES"))
     words.add_argument("documents", nargs="+", type=Path)
     given = words.parse_args()
+    LIMITS.update({(collective, spec): int(size) for collective, spec, size in given.limit})
     documents = [json.loads(p.read_text()) for p in given.documents]
     documents.sort(key=kind)
     provenance = {

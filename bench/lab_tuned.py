@@ -43,7 +43,7 @@ def tune(base: Experiment, library: Mpi, collectives: list[str], budget: str, fo
     hocket = [sys.executable, "-m", "hocket", "tune"]
     tables = []
     try:
-        own = model.written(base, lab, goodput.measure(lab)).environment["HOCKET_MACHINE"]
+        own = model.written(base, lab, goodput.measure(lab), library.family).environment["HOCKET_MACHINE"]
         where = ["--mpi", str(library.launcher.parents[1]), "--exact", "--machine", own]
         where += ["-N", str(place.hosts), "--ppn", str(place.ranks)]
         environment = batch_job(lab, library, folder) | {"PYTHONPATH": os.environ.get("PYTHONPATH", "python")}

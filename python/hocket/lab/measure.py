@@ -23,7 +23,7 @@ def measure(asked: dict[Path, Experiment], library: Mpi, folder: Path, tell: Cal
     try:
         rate = goodput.measure(lab)
         tell(f"seed {experiments[0].seed}; TCP moves {rate * 8 / 1e6:.1f} Mbit/s between two hosts")
-        rounds = [campaign.run(lab, library, model.written(e, lab, rate), tell) for e in experiments]
+        rounds = [campaign.run(lab, library, model.written(e, lab, rate, library.family), tell) for e in experiments]
         for done in zip(*rounds, strict=True):
             documents = []
             for i, records in enumerate(done):

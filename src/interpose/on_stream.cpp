@@ -32,12 +32,14 @@ std::string agree_on(const communicator& on, MPI_Comm comm, const std::string& m
 
 std::string run_on_stream(communicator& on, const reduction_call& call, void* stream)
 {
+    auto ended = [&](int code) {
+        return code == MPI_SUCCESS ? std::string()
+                                   : fmt::format("{} ended in error {} of MPI", function_of(call.which), code);
+    };
     if (on.is_inter()) return "a communicator of two groups has no reductions on streams";
+    if (int code = on.failure()) return ended(on.give_up(code)); // the others may be in what this rank has left out
     auto trouble = agree_on(on, call.comm, wait_for(stream));
-    if (!trouble.empty()) return trouble;
-    int code = run(call);
-    return code == MPI_SUCCESS ? std::string()
-                               : fmt::format("{} ended in error {} of MPI", function_of(call.which), code);
+    return trouble.empty() ? ended(run(call)) : trouble;
 }
 
 } // namespace hocket

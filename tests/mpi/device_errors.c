@@ -2,6 +2,7 @@
 /* Wrong uses of device memory, on all ranks alike: an error or a slower way that works, never a crash; and no leak over
  * 10 000 buffers, where an argument asks for it. Some need the test double, which fails on demand. */
 #include "device_memory.h"
+#include "hocket/hocket.h"
 #include <mpi.h>
 #include <string.h>
 
@@ -52,6 +53,11 @@ static int summed(int* out, int* in)
     return code;
 }
 
+static int ended_in_error(const char* said)
+{
+    return said && strncmp(said, "MPI_Allreduce ended in error ", 29) == 0;
+}
+
 static void freed_memory(int* out, int* in)
 {
     MPI_Comm second;
@@ -62,6 +68,7 @@ static void freed_memory(int* out, int* in)
     must(class_of(MPI_Allreduce(gone, in, n, MPI_INT, MPI_SUM, comm)) == MPI_ERR_BUFFER, "freed memory");
     must(class_of(MPI_Bcast(gone, n, MPI_INT, 0, second)) == MPI_ERR_BUFFER, "freed memory in a broadcast");
     MPI_Comm_free(&second);
+    must(ended_in_error(hocket_allreduce_on_stream(out, in, n, MPI_INT, MPI_SUM, comm, NULL)), "a sum on a stream");
     renew();
     must(summed(out, in) == MPI_SUCCESS, "a sum after");
 }
@@ -93,6 +100,9 @@ static void one_rank_out_of_step(int* out)
     int second = rank == 0 ? MPI_Bcast(&data, 1, MPI_INT, ranks - 1, comm) : MPI_SUCCESS;
     must(class_of(first) == (rank == 0 ? MPI_ERR_OTHER : MPI_SUCCESS), "an error of one rank");
     must(rank != 0 || (class_of(second) == MPI_ERR_OTHER && data == 7), "a collective of a rank out of step");
+    if (rank != 0) return; /* nor does it wait for anybody before a reduction on a stream: that was a hang */
+    const char* third = hocket_allreduce_on_stream(&data, out, 1, MPI_INT, MPI_SUM, comm, NULL);
+    must(ended_in_error(third), "a reduction on a stream of a rank out of step");
 }
 
 /* Alone, where the library has nothing to move: it was refused. */

@@ -89,7 +89,8 @@ static inline const struct hocket_api* hocket_here(void)
 }
 
 /* MPI_Allreduce and MPI_Reduce in the order of a stream of a device (a cudaStream_t or CUstream, of each rank its own;
- * NULL: the default stream), wherever the buffers lie. Collective over comm, which has one group of ranks.
+ * NULL: both default streams of the thread's current context, or where it has none of that in which a buffer lies, an
+ * error where none does), wherever the buffers lie. Collective over comm, which has one group of ranks.
  *
  * The calling thread is blocked until all that was put on the stream before is over, on every rank, and this rank's
  * result is in its buffer. So whatever is put on the stream afterwards, or on any other, or is read by the host after
@@ -97,10 +98,11 @@ static inline const struct hocket_api* hocket_here(void)
  * beside the call is the program's work on other streams, but for the default ones, for which Hocket waits with memory
  * of devices at every call. A stream whose work waits for this call to return never ends.
  *
- * If a stream cannot be waited for on any rank (none has a driver loaded, the stream is being captured, work on it has
- * failed, ...), all ranks get a sentence that says so, nothing has been reduced, and the communicator goes on. A handle
- * of a stream that was destroyed is as wrong as with the driver itself. An error of MPI's, as of wrong arguments, goes
- * to the error handler of comm as with MPI_Allreduce, and ends in a sentence if that returns. */
+ * If a stream cannot be waited for on any rank (none has a driver loaded, the stream is being captured, which goes
+ * on, work on it has failed, ...), all ranks get a sentence that says so, nothing has been reduced, and the
+ * communicator goes on. A handle of a stream that was destroyed is as wrong as with the driver itself. An error of
+ * MPI's, as of wrong arguments, goes to the error handler of comm as with MPI_Allreduce, and ends in a sentence if that
+ * returns. */
 static inline const char* hocket_allreduce_on_stream(const void* from, void* to, MPI_Count count, MPI_Datatype type,
                                                      MPI_Op op, MPI_Comm comm, void* stream)
 {

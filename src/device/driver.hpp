@@ -54,8 +54,10 @@ public:
     virtual bool pin(const memory_place& near, std::byte* at, std::size_t n) = 0;
     // By any thread. False: the driver did not let it go.
     virtual bool unpin(const memory_place& near, std::byte* at) = 0;
-    // Until all is over that was put on a stream of the program's; null: its default one. In the thread's own context.
-    virtual const char* wait_for(void* stream) const = 0;
+    // Until all is over that was put on a stream of the program's; null: the default ones of the thread's own context,
+    // or where it has none of that in which the first of these buffers lies that is in one. What went wrong; null:
+    // nothing. A stream that is being captured is an error, and goes on being captured.
+    virtual const char* wait_for(void* stream, std::span<const void* const> buffers) const = 0;
     // To work on the device itself; null: this driver lacks what that takes.
     virtual device_work* work() = 0;
 

@@ -9,11 +9,12 @@ namespace hocket {
 
 namespace {
 
-std::string wait_for(void* stream)
+std::string wait_for(void* stream, const reduction_call& call)
 {
     auto& all = process::here().accelerators();
     if (!all.any()) return "no driver of a device is loaded";
-    auto* wrong = all.driver().wait_for(stream);
+    const void* buffers[] = {call.from == MPI_IN_PLACE ? nullptr : call.from, call.to};
+    auto* wrong = all.driver().wait_for(stream, buffers);
     return wrong ? fmt::format("the stream cannot be waited for: {}", wrong) : std::string();
 }
 
@@ -38,7 +39,7 @@ std::string run_on_stream(communicator& on, const reduction_call& call, void* st
     };
     if (on.is_inter()) return "a communicator of two groups has no reductions on streams";
     if (int code = on.failure()) return ended(on.give_up(code)); // the others may be in what this rank has left out
-    auto trouble = agree_on(on, call.comm, wait_for(stream));
+    auto trouble = agree_on(on, call.comm, wait_for(stream, call));
     return trouble.empty() ? ended(run(call)) : trouble;
 }
 

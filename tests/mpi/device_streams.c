@@ -4,12 +4,14 @@
 #include "device_sums.h"
 #include "hocket/hocket.h"
 
-static void* stream;
+static void *stream, *queue; /* what Hocket is told, and where the program's work is put: default ones are two */
 static int (*create)(void**, unsigned);
 static int (*destroy)(void*);
+static int (*begin_capture)(void*, int);
+static int (*end_capture)(void*, void**);
 static int (*put)(unsigned long long, unsigned long long, size_t, void*);
 static int (*finish)(void*);
-enum { most = 5000, non_blocking = 1 };
+enum { most = 5000, non_blocking = 1, capture_relaxed = 2 };
 static float *source, *target; /* pinned memory of the host */
 
 static void find_streams(void)
@@ -17,15 +19,18 @@ static void find_streams(void)
     void* library = device_driver()->library;
     *(void**)&create = device_function(library, "cuStreamCreate");
     *(void**)&destroy = device_function(library, "cuStreamDestroy_v2");
+    *(void**)&begin_capture = device_function(library, "cuStreamBeginCapture_v2");
+    *(void**)&end_capture = device_function(library, "cuStreamEndCapture");
     *(void**)&put = device_function(library, "cuMemcpyAsync");
     *(void**)&finish = device_function(library, "cuStreamSynchronize");
     device_must(create(&stream, non_blocking), "cuStreamCreate");
+    queue = stream;
     source = (float*)device_allocate(most * 4, on_pinned), target = (float*)device_allocate(most * 4, on_pinned);
 }
 
 static void put_on_stream(void* to, const void* from, int n)
 {
-    device_must(put((unsigned long long)to, (unsigned long long)from, (size_t)n * 4, stream), "cuMemcpyAsync");
+    device_must(put((unsigned long long)to, (unsigned long long)from, (size_t)n * 4, queue), "cuMemcpyAsync");
 }
 
 static const char* reduced(const struct sum* s)
@@ -47,20 +52,26 @@ static void prepare(const struct sum* s)
     put_on_stream(operand, source, s->n);
 }
 
+static int is_right(const struct sum* s)
+{
+    if (s->root >= 0 && s->root != rank) return 1;
+    put_on_stream(target, s->in, s->n);
+    device_must(finish(queue), "cuStreamSynchronize");
+    for (int i = 0; i < s->n; ++i) {
+        float all = 0;
+        for (int r = 0; r < ranks; ++r) all += (float)value(r, i);
+        if (target[i] != all) return 0;
+    }
+    return 1;
+}
+
 static void in_order(struct sum s, const char* what)
 {
     prepare(&s);
     const char* trouble = reduced(&s);
     if (trouble) fprintf(stderr, "rank %d: %s\n", rank, trouble);
     must(!trouble, what);
-    if (s.root >= 0 && s.root != rank) return;
-    put_on_stream(target, s.in, s.n);
-    device_must(finish(stream), "cuStreamSynchronize");
-    for (int i = 0; i < s.n; ++i) {
-        float all = 0;
-        for (int r = 0; r < ranks; ++r) all += (float)value(r, i);
-        must(target[i] == all, what);
-    }
+    must(is_right(&s), what);
 }
 
 static void every_form(void)
@@ -95,13 +106,15 @@ static void a_stream_that_cannot_be_waited_for(char* out, char* in)
     struct sum s = {out, in, 100, -1, 0, 0};
     char other[64];
     for (int odd = 0; odd < ranks; ++odd) {
-        if (rank == odd) fault("capture", 0, 1);
+        void* graph = NULL;
+        if (rank == odd) device_must(begin_capture(stream, capture_relaxed), "cuStreamBeginCapture");
         snprintf(other, sizeof other, "rank %d could not wait for its stream", odd);
         const char* trouble = reduced(&s);
         must(trouble && strcmp(trouble, rank != odd ? other
                                                     : "the stream cannot be waited for: "
                                                       "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED") == 0,
              "a stream that is being captured is an error on every rank");
+        if (rank == odd) device_must(end_capture(stream, &graph), "a capture that goes on after the error");
         in_order(s, "the next one");
     }
     void* kept = stream;
@@ -109,6 +122,32 @@ static void a_stream_that_cannot_be_waited_for(char* out, char* in)
     device_must(destroy(stream), "cuStreamDestroy");
     must(strstr(reduced(&s), "CUDA_ERROR_INVALID_HANDLE") != NULL, "a stream that was destroyed");
     stream = kept;
+}
+
+/* Memory that is not staged is waited for by nobody else. */
+static void default_streams(void)
+{
+    void *kept = stream, *context;
+    stream = NULL;
+    for (int kind = on_device; kind <= on_host; ++kind) {
+        char *out = device_allocate(100 * 4, kind), *in = device_allocate(100 * 4, kind);
+        for (size_t one = 0; one < 3; ++one) {
+            struct sum s = {out, in, 100, -1, 0, 0};
+            queue = (void*)one; /* NULL, CU_STREAM_LEGACY, CU_STREAM_PER_THREAD */
+            in_order(s, "a default stream");
+            if (one == 2) continue;
+            prepare(&s);
+            device_must(device_driver()->set(NULL), "cuCtxSetCurrent");
+            const char* trouble = reduced(&s);
+            device_must(device_driver()->retain(&context, 0), "cuDevicePrimaryCtxRetain");
+            device_must(device_driver()->set(context), "cuCtxSetCurrent");
+            if (kind == on_host) must(trouble && strstr(trouble, "CUDA_ERROR_INVALID_CONTEXT"), "no context");
+            else must(!trouble && is_right(&s), "a default stream by a thread without a context");
+        }
+        device_free(out);
+        device_free(in);
+    }
+    stream = queue = kept;
 }
 
 static void wrong_arguments(char* out, char* in)
@@ -148,8 +187,7 @@ int main(int argc, char** argv)
     if (fault) order_matters(out, in);
     if (fault) a_stream_that_cannot_be_waited_for(out, in);
     wrong_arguments(out, in);
-    stream = NULL; /* the default one */
-    in_order((struct sum){out, in, 100, -1, 0, 0}, "the default stream");
+    default_streams();
     device_free(out);
     device_free(in);
     device_free((char*)source);

@@ -8,6 +8,7 @@ namespace hocket::cuda {
 bool api::load(void* library)
 {
     find_symbol(library, "cuCtxGetId", CtxGetId);
+    find_symbol(library, "cuStreamIsCapturing", StreamIsCapturing);
     return find_symbol(library, "cuPointerGetAttributes", PointerGetAttributes) &&
            find_symbol(library, "cuCtxPushCurrent_v2", CtxPushCurrent) &&
            find_symbol(library, "cuCtxPopCurrent_v2", CtxPopCurrent) &&

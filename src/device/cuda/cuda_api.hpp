@@ -19,7 +19,8 @@ enum result : int {
     deinitialized = 4,
     stub_library = 34,
     invalid_context = 201,
-    context_is_destroyed = 709
+    context_is_destroyed = 709,
+    capture_unsupported = 900
 };
 // CUpointer_attribute
 enum attribute : int {
@@ -78,6 +79,7 @@ struct api {
     int (*MemHostUnregister)(void* at) = nullptr;
     int (*GetErrorName)(int, const char**) = nullptr;
     int (*CtxGetId)(context, unsigned long long*) = nullptr; // null: before CUDA 12.0
+    int (*StreamIsCapturing)(stream, int* status) = nullptr; // null: before CUDA 10.0; status 0: it is not
 
     // False: one is missing that has to be there.
     bool load(void* library);

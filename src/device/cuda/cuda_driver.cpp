@@ -25,7 +25,7 @@ public:
                      std::span<const strided_piece> pieces) override;
     bool pin(const memory_place& near, std::byte* at, std::size_t n) override;
     bool unpin(const memory_place& near, std::byte* at) override;
-    const char* wait_for(void* stream) const override;
+    const char* wait_for(void* stream, std::span<const void* const> buffers) const override;
     device_work* work() override { return work_; }
 
 private:
@@ -33,6 +33,9 @@ private:
 
     int start(std::byte* to, const std::byte* from, const strided_piece& piece) const;
     int start_rows(std::byte* to, const std::byte* from, const strided_piece& piece) const;
+    int finish(cuda::stream one) const;
+    int finish_default_ones() const;
+    int finish_default_ones_near(const void* at) const;
     const char* text(int code) const { return cuda_.text(code); }
 
     cuda::api cuda_;
@@ -49,8 +52,7 @@ memory_kind kind_of(unsigned type, unsigned managed)
 // A driver that is not at work has no memory of anybody's.
 bool is_at_rest(int code)
 {
-    return code == cuda::not_initialized || code == cuda::deinitialized || code == cuda::stub_library ||
-           code == cuda::invalid_context;
+    return code == cuda::not_initialized || code == cuda::deinitialized || code == cuda::stub_library;
 }
 
 // Of an address that it does not know the driver leaves all zero; before it is initialised, an error.
@@ -61,7 +63,7 @@ memory_place cuda_driver::place_of(const void* at) const
     void* answers[] = {&type, &managed};
     memory_place place;
     int code = cuda_.PointerGetAttributes(2, ask, answers, as_address(at));
-    if (code != cuda::success && !is_at_rest(code)) place.wrong = text(code);
+    if (code != cuda::success && code != cuda::invalid_context && !is_at_rest(code)) place.wrong = text(code);
     if (code != cuda::success) return place;
     place.kind = kind_of(type, managed);
     if (place.is_for_host()) return place;
@@ -125,11 +127,42 @@ bool cuda_driver::unpin(const memory_place& near, std::byte* at)
     return here.code == cuda::success && cuda_.MemHostUnregister(at) == cuda::success;
 }
 
-// A thread without a context has put nothing on a default stream.
-const char* cuda_driver::wait_for(void* stream) const
+const char* cuda_driver::wait_for(void* stream, std::span<const void* const> buffers) const
 {
-    int code = cuda_.StreamSynchronize(stream);
-    return code == cuda::success || (!stream && is_at_rest(code)) ? nullptr : text(code);
+    bool is_default = !stream || stream == cuda::legacy_stream() || stream == cuda::stream_of_thread();
+    int code = is_default ? finish_default_ones() : finish(stream);
+    for (auto* at : buffers)
+        if (is_default && code == cuda::invalid_context) code = finish_default_ones_near(at);
+    return code == cuda::success || (is_default && is_at_rest(code)) ? nullptr : text(code);
+}
+
+// To wait for a stream that is being captured is an error which ends the program's capture as well.
+int cuda_driver::finish(cuda::stream one) const
+{
+    int status = 0, code = cuda::success;
+    if (cuda_.StreamIsCapturing) code = cuda_.StreamIsCapturing(one, &status);
+    if (code != cuda::success) return code;
+    return status == 0 ? cuda_.StreamSynchronize(one) : int(cuda::capture_unsupported);
+}
+
+// Either may be what the program was compiled for, and memory that is not staged is waited for by nobody else.
+int cuda_driver::finish_default_ones() const
+{
+    int code = finish(cuda::legacy_stream());
+    return code == cuda::success ? finish(cuda::stream_of_thread()) : code;
+}
+
+// Pinned memory has a context too.
+int cuda_driver::finish_default_ones_near(const void* at) const
+{
+    memory_place near;
+    int ask[] = {cuda::context_of, cuda::device_ordinal};
+    void* into[] = {&near.context, &near.device};
+    bool is_known = cuda_.PointerGetAttributes(2, ask, into, as_address(at)) == cuda::success;
+    if (!is_known || (!near.context && near.device < 0)) return cuda::invalid_context; // memory of the host alone
+    near.context_id = cuda_.id_of(near.context);
+    current here(cuda_, near);
+    return here.code == cuda::success ? finish_default_ones() : here.code;
 }
 
 } // namespace

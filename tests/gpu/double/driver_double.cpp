@@ -7,13 +7,13 @@
 // a device is right, real errors of a driver.
 #include "allocations.hpp"
 #include "kernels/on_host.hpp"
+#include "streams.hpp"
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
-#include <functional>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -38,7 +38,9 @@ enum result : int {
     not_found = 500,
     context_is_destroyed = 709,
     launch_failed = 719,
-    capture_unsupported = 900
+    illegal_state = 401,
+    capture_unsupported = 900,
+    capture_invalidated = 901
 };
 
 // Of one that was destroyed another driver might read what lies there now: here it is the end.
@@ -50,12 +52,6 @@ context primary[devices]{{0, 0}, {1, 0}};
 std::atomic<unsigned long long> last_context{0};
 std::atomic<int> version{13000};
 thread_local std::vector<context*> stack;
-
-[[noreturn]] void crash(const char* what)
-{
-    std::fprintf(stderr, "the double of a driver would crash: %s\n", what);
-    std::abort();
-}
 
 // What a module is, and a function in it.
 struct in_context {
@@ -72,22 +68,6 @@ in_context* keep(const in_context& one)
     static auto& all = *new std::deque<in_context>;
     std::lock_guard held(lock);
     return &all.emplace_back(one);
-}
-
-using work = std::vector<std::function<void()>>;
-thread_local work queued;
-// Those that a program has made are apart from the default ones. By one thread at a time.
-struct stream {
-    bool is_there;
-    work queued;
-};
-std::deque<stream> streams;
-// Null: there is none.
-work* work_on(void* one)
-{
-    if (reinterpret_cast<std::uintptr_t>(one) <= 2) return &queued;
-    auto found = std::find_if(streams.begin(), streams.end(), [one](auto& s) { return &s == one && s.is_there; });
-    return found == streams.end() ? nullptr : &found->queued;
 }
 
 context* current()
@@ -107,14 +87,13 @@ std::byte* reach(unsigned long long address, std::size_t n)
 
 int queue(unsigned long long to, unsigned long long from, std::size_t n, void* on)
 {
-    auto* after = work_on(on);
-    if (!after) return invalid_handle;
+    if (!is_stream(on)) return invalid_handle;
     if (!all().initialized) return not_initialized;
     if (!current()) return invalid_context;
     auto *target = reach(to, n), *source = reach(from, n);
     if (!target || !source) return invalid_value;
     if (all().fault("copy")) return launch_failed;
-    after->push_back([=] { std::memmove(target, source, n), all().counted(); });
+    put(on, [=] { std::memmove(target, source, n), all().counted(); });
     return success;
 }
 
@@ -157,9 +136,8 @@ void answer(int attribute, void* into, const allocation* of)
 
 // Only the double has these: what kind of driver this is, faults on demand ("copy", "allocate", "register", "query",
 // "lend", "borrow", "load", "launch", "wait": the next n after `after` good ones; "wrong": a kernel that spoils one
-// byte; "capture": a stream of the program's is being captured, and cannot be waited for; "stranger": a borrowed
-// allocation is another one; "one at a time": of a process only one can be borrowed), and what is counted ("copies",
-// "launches", "registered", "borrowed", "alive"; of this thread "queued").
+// byte; "stranger": a borrowed allocation is another one; "one at a time": of a process only one can be borrowed), and
+// what is counted ("copies", "launches", "registered", "borrowed", "alive"; of this thread "queued").
 DOUBLE const char* hocket_driver_double()
 {
     return "test double of the CUDA driver, no GPU";
@@ -175,7 +153,7 @@ DOUBLE void hocket_double_version(int is)
 }
 DOUBLE long hocket_double_count(const char* what)
 {
-    return std::strcmp(what, "queued") == 0 ? long(queued.size()) : all().count(what);
+    return std::strcmp(what, "queued") == 0 ? queued() : all().count(what);
 }
 
 DOUBLE int cuInit(unsigned)
@@ -323,13 +301,30 @@ DOUBLE int cuMemHostUnregister(void* at)
 DOUBLE int cuStreamCreate(void** into, unsigned)
 {
     if (!current()) return invalid_context;
-    return *into = &streams.emplace_back(stream{true, {}}), success;
+    return *into = make_stream(), success;
 }
 DOUBLE int cuStreamDestroy_v2(void* one)
 {
-    if (reinterpret_cast<std::uintptr_t>(one) <= 2 || !work_on(one)) return invalid_handle;
-    static_cast<stream*>(one)->is_there = false;
-    return success;
+    if (!made(one)) return invalid_handle;
+    return made(one)->is_there = false, success;
+}
+// Whoever waits for one that is being captured spoils that.
+DOUBLE int cuStreamBeginCapture_v2(void* one, int)
+{
+    if (!made(one) || made(one)->captured != capture::none) return illegal_state;
+    return made(one)->captured = capture::active, success;
+}
+DOUBLE int cuStreamIsCapturing(void* one, int* status)
+{
+    if (!is_stream(one)) return invalid_handle;
+    return *status = made(one) ? int(made(one)->captured) : 0, success;
+}
+DOUBLE int cuStreamEndCapture(void* one, void** graph)
+{
+    if (!made(one) || made(one)->captured == capture::none) return illegal_state;
+    bool is_whole = made(one)->captured == capture::active;
+    made(one)->captured = capture::none;
+    return *graph = nullptr, is_whole ? success : capture_invalidated;
 }
 DOUBLE int cuMemcpyAsync(unsigned long long to, unsigned long long from, std::size_t n, void* on)
 {
@@ -337,13 +332,10 @@ DOUBLE int cuMemcpyAsync(unsigned long long to, unsigned long long from, std::si
 }
 DOUBLE int cuStreamSynchronize(void* on)
 {
-    auto* of = work_on(on);
-    if (!of) return invalid_handle;
-    if (of != &queued && all().fault("capture")) return capture_unsupported;
-    for (auto& one : *of) one();
-    of->clear();
-    if (all().fault("wait")) return launch_failed;
-    return current() ? success : invalid_context;
+    if (!is_stream(on)) return invalid_handle;
+    if (!current()) return invalid_context;
+    if (!finish(on)) return capture_unsupported;
+    return all().fault("wait") ? launch_failed : success;
 }
 DOUBLE int cuMemcpy(unsigned long long to, unsigned long long from, std::size_t n)
 {
@@ -403,9 +395,10 @@ DOUBLE int cuModuleGetFunction(void** function, void* module, const char* name)
     return *function = keep({current()->id, name}), success;
 }
 DOUBLE int cuLaunchKernel(void* function, unsigned blocks, unsigned, unsigned, unsigned threads, unsigned, unsigned,
-                          unsigned, void*, void** with, void**)
+                          unsigned, void* on, void** with, void**)
 {
     if (!current()) return invalid_context;
+    if (!is_stream(on)) return invalid_handle;
     static_cast<in_context*>(function)->check(current());
     auto from = *static_cast<hocket::device_code::inputs*>(with[1]);
     auto k = *static_cast<int*>(with[2]);
@@ -418,7 +411,7 @@ DOUBLE int cuLaunchKernel(void* function, unsigned blocks, unsigned, unsigned, u
     if (!out || std::find(in.begin(), in.end(), nullptr) != in.end()) return invalid_value;
     auto& name = static_cast<in_context*>(function)->name;
     bool wrong = all().fault("wrong");
-    queued.push_back([=] {
+    put(on, [=] {
         hocket::run_on_host(name, out, in, n, std::min(blocks * threads, 100u));
         if (wrong) out[n / 2] ^= std::byte(1);
     });

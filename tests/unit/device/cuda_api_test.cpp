@@ -31,7 +31,10 @@ TEST(cuda_api, is_that_of_cuda_h)
     EXPECT_EQ(int(success), int(CUDA_SUCCESS));
     EXPECT_EQ(int(not_initialized), int(CUDA_ERROR_NOT_INITIALIZED));
     EXPECT_EQ(int(out_of_memory), int(CUDA_ERROR_OUT_OF_MEMORY));
+    EXPECT_EQ(int(invalid_context), int(CUDA_ERROR_INVALID_CONTEXT));
     EXPECT_EQ(int(context_is_destroyed), int(CUDA_ERROR_CONTEXT_IS_DESTROYED));
+    EXPECT_EQ(int(capture_unsupported), int(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED));
+    EXPECT_EQ(0, int(CU_STREAM_CAPTURE_STATUS_NONE));
     EXPECT_EQ(int(context_of), int(CU_POINTER_ATTRIBUTE_CONTEXT));
     EXPECT_EQ(int(memory_type), int(CU_POINTER_ATTRIBUTE_MEMORY_TYPE));
     EXPECT_EQ(int(is_managed), int(CU_POINTER_ATTRIBUTE_IS_MANAGED));

@@ -218,25 +218,64 @@ TEST(devices, say_what_the_driver_calls_an_error)
     driver.release(device);
 }
 
+// A copy of 100 bytes to memory of the double, put on a stream.
+struct late_copy {
+    explicit late_copy(std::byte* into, void* on, unsigned seed) : to(into), data(numbers(100, seed))
+    {
+        auto number = [](const std::byte* at) {
+            return static_cast<unsigned long long>(reinterpret_cast<std::uintptr_t>(at));
+        };
+        EXPECT_EQ(driver_double::here().call("cuMemcpyAsync", number(to), number(data.data()), std::size_t(100), on),
+                  0);
+    }
+    bool is_over() const { return std::equal(data.begin(), data.end(), to); }
+    std::byte* to; // pinned, so that to look is not to wait
+    std::vector<std::byte> data;
+};
+
 TEST(devices, wait_for_a_stream_of_the_program)
 {
     auto& driver = driver_double::here();
-    auto* device = driver.allocate(100);
-    auto data = numbers(100, 6);
-    void* stream = nullptr;
+    auto* pinned = driver.allocate_pinned(100);
+    void *stream = nullptr, *graph = nullptr;
     ASSERT_EQ(driver.call("cuStreamCreate", &stream, 1u), 0);
-    auto number = [](const std::byte* at) {
-        return static_cast<unsigned long long>(reinterpret_cast<std::uintptr_t>(at));
-    };
-    ASSERT_EQ(driver.call("cuMemcpyAsync", number(device), number(data.data()), std::size_t(100), stream), 0);
-    EXPECT_EQ(here().driver().wait_for(nullptr), nullptr) << "which is another one";
-    EXPECT_NE(brought(device, 100), data);
-    EXPECT_EQ(here().driver().wait_for(stream), nullptr);
-    EXPECT_EQ(brought(device, 100), data);
-    driver.fault("capture", 0, 1);
-    EXPECT_STREQ(here().driver().wait_for(stream), "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED");
+    late_copy copy(pinned, stream, 6);
+    EXPECT_EQ(here().driver().wait_for(nullptr, {}), nullptr) << "which is another one";
+    EXPECT_FALSE(copy.is_over());
+    EXPECT_EQ(here().driver().wait_for(stream, {}), nullptr);
+    EXPECT_TRUE(copy.is_over());
+    ASSERT_EQ(driver.call("cuStreamBeginCapture_v2", stream, 2), 0);
+    EXPECT_STREQ(here().driver().wait_for(stream, {}), "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED");
+    EXPECT_EQ(driver.call("cuStreamEndCapture", stream, &graph), 0) << "the capture was spoilt by waiting for it";
     ASSERT_EQ(driver.call("cuStreamDestroy_v2", stream), 0);
-    EXPECT_STREQ(here().driver().wait_for(stream), "CUDA_ERROR_INVALID_HANDLE");
+    EXPECT_STREQ(here().driver().wait_for(stream, {}), "CUDA_ERROR_INVALID_HANDLE");
+    driver.release(pinned);
+}
+
+// Only one of them was, and none by a thread without a context.
+TEST(devices, wait_for_both_default_streams)
+{
+    auto& driver = driver_double::here();
+    auto *pinned = driver.allocate_pinned(100), *device = driver.allocate(100);
+    std::vector<std::byte> host(100);
+    void *before = nullptr, *none = nullptr;
+    driver.call("cuCtxGetCurrent", &before);
+    for (std::uintptr_t number : {0, 1, 2}) {
+        late_copy copy(pinned, reinterpret_cast<void*>(number), unsigned(number) + 20);
+        EXPECT_EQ(here().driver().wait_for(nullptr, {}), nullptr);
+        EXPECT_TRUE(copy.is_over()) << "stream " << number;
+    }
+    for (auto* at : {pinned, device}) {
+        late_copy copy(pinned, nullptr, at == device ? 30 : 31);
+        driver.call("cuCtxSetCurrent", none);
+        const void *elsewhere[] = {host.data(), nullptr}, *there[] = {host.data(), at};
+        EXPECT_STREQ(here().driver().wait_for(nullptr, elsewhere), "CUDA_ERROR_INVALID_CONTEXT");
+        EXPECT_FALSE(copy.is_over());
+        EXPECT_EQ(here().driver().wait_for(nullptr, there), nullptr);
+        EXPECT_TRUE(copy.is_over());
+        driver.call("cuCtxSetCurrent", before);
+    }
+    driver.release(pinned);
     driver.release(device);
 }
 

@@ -76,16 +76,28 @@ enum { hocket_api_version = 2 };
 /* In libhocket.so. NULL where no MPI library is loaded yet, none that Hocket knows, or the version is not there. */
 const struct hocket_api* hocket_api_of(int version);
 
-/* NULL: this program runs without Hocket. Needs no library to link with. */
-static inline const struct hocket_api* hocket_here(void)
+/* The same as hocket_api_of, without a library to link with. What has been found once is kept. */
+static inline const struct hocket_api* hocket_of_version(int version)
 {
     typedef const struct hocket_api* getter(int);
+    static const struct hocket_api* kept[hocket_api_version];
+    const struct hocket_api* here = __atomic_load_n(&kept[version - 1], __ATOMIC_ACQUIRE);
     union {
         void* object;
         getter* function;
     } found;
+    if (here) return here;
     found.object = dlsym(NULL, "hocket_api_of");
-    return found.object ? found.function(hocket_api_version) : NULL;
+    if (found.object) here = found.function(version);
+    if (here) __atomic_store_n(&kept[version - 1], here, __ATOMIC_RELEASE);
+    return here;
+}
+
+/* NULL: this program runs without Hocket. It may be an older one: what is there from a later version on is to be read
+ * where hocket_of_version gives that version only. */
+static inline const struct hocket_api* hocket_here(void)
+{
+    return hocket_of_version(1);
 }
 
 /* MPI_Allreduce and MPI_Reduce in the order of a stream of a device (a cudaStream_t or CUstream, of each rank its own;
@@ -106,14 +118,14 @@ static inline const struct hocket_api* hocket_here(void)
 static inline const char* hocket_allreduce_on_stream(const void* from, void* to, MPI_Count count, MPI_Datatype type,
                                                      MPI_Op op, MPI_Comm comm, void* stream)
 {
-    const struct hocket_api* hocket = hocket_here();
+    const struct hocket_api* hocket = hocket_of_version(2);
     if (!hocket) return "this program runs without Hocket, or with one that knows no streams";
     return hocket->allreduce_on_stream(from, to, count, type, op, comm, stream);
 }
 static inline const char* hocket_reduce_on_stream(const void* from, void* to, MPI_Count count, MPI_Datatype type,
                                                   MPI_Op op, int root, MPI_Comm comm, void* stream)
 {
-    const struct hocket_api* hocket = hocket_here();
+    const struct hocket_api* hocket = hocket_of_version(2);
     if (!hocket) return "this program runs without Hocket, or with one that knows no streams";
     return hocket->reduce_on_stream(from, to, count, type, op, root, comm, stream);
 }

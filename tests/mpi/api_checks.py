@@ -12,7 +12,12 @@ from pathlib import Path
 import libraries
 import nonblocking_checks
 
-PROGRAMS = {"api": ["api.c"], "large_counts": ["large_counts.c"], "adapted": ["adapted.c"]}
+PROGRAMS = {
+    "api": ["api.c"],
+    "large_counts": ["large_counts.c"],
+    "adapted": ["adapted.c"],
+    "older_hocket": ["older_hocket.c"],
+}
 EXAMPLE = libraries.ROOT / "examples" / "plugin" / "postal_bcast.cpp"
 
 
@@ -92,6 +97,7 @@ def check(bench) -> None:
     explained(bench)
     large_counts(bench)
     alone(bench)
+    bench.expect_ok("hocket.h that is newer than Hocket", 1, [str(bench.programs["older_hocket"])])
     for ranks in (1, 2, 5):
         bench.expect_ok("hocket.h", ranks, bench.under_hocket("api"))
     plugins(bench)

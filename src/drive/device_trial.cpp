@@ -7,8 +7,9 @@ namespace hocket {
 
 namespace {
 
-// Odd, for the elements behind those that a thread takes at once, and enough for several blocks of threads. Every rank
-// makes the result of all, so there are fewer where ranks are many.
+// Odd, for the elements behind those that a thread takes at once, and enough for several blocks of threads; those that
+// scatter share them out, with some more so that all have as many. Every rank makes the result of all, so there are
+// fewer where ranks are many.
 std::size_t elements_tried(int ranks)
 {
     constexpr int many = 1024;

@@ -35,10 +35,11 @@ devices& on_double()
 
 class members {
 public:
-    // Which of them are in place; blocks as given, or vectors of n.
+    // Which of them are in place; blocks as given, or vectors of n. `follows`: there are ranks before them.
     members(device_form form, std::size_t n, std::vector<element_range> blocks, std::vector<bool> in_place,
-            unsigned seed)
-        : form_(form), n_(n), blocks_(std::move(blocks)), in_place_(std::move(in_place)), random_(seed)
+            unsigned seed, bool follows = false)
+        : form_(form), n_(n), blocks_(std::move(blocks)), in_place_(std::move(in_place)), random_(seed),
+          follows_(follows)
     {
         on_double();
         for (std::size_t i = 0; i < in_place_.size(); ++i) add(int(i));
@@ -77,7 +78,7 @@ private:
         auto* at = driver_double::here().allocate(size);
         auto shift = std::size_t(rank % 3) * 4;
         auto* from = at + shift;
-        bool has_result = form_ != device_form::prefixes_before || rank > 0;
+        bool has_result = form_ != device_form::prefixes_before || rank > 0 || follows_;
         if (form_ == device_form::blocks) has_result = blocks_[std::size_t(rank)].count > 0;
         auto* to = !has_result ? nullptr : in_place_[std::size_t(rank)] ? from : from + n_ * sizeof(float) + 16;
         operands_.push_back(drawn());
@@ -150,6 +151,7 @@ private:
     std::vector<element_range> blocks_;
     std::vector<bool> in_place_;
     std::mt19937 random_;
+    bool follows_;
     opened_memory opened_;
     memory_place near_;
     device_kernel sum_{"hocket_sum_f32", device_kernel_text};
@@ -208,21 +210,22 @@ TEST(device_reduction, gives_each_its_block)
 TEST(device_reduction, goes_on_with_what_others_have)
 {
     std::mt19937 random(5);
-    for (auto form : {device_form::sum, device_form::prefixes, device_form::blocks})
+    for (auto form : {device_form::sum, device_form::prefixes, device_form::prefixes_before, device_form::blocks})
         for (int ranks : sizes_of_groups) {
             auto each = std::size_t(1 + random() % 40);
             auto blocks = form == device_form::blocks ? laid_out(std::vector<std::size_t>(std::size_t(ranks), each))
                                                       : std::vector<element_range>();
             auto in_place = drawn_places(ranks, random);
-            members(form, blocks.empty() ? each : each * std::size_t(ranks), blocks, in_place, random()).check_part();
+            auto n = blocks.empty() ? each : each * std::size_t(ranks);
+            members(form, n, blocks, in_place, random(), true).check_part();
         }
 }
 
 // Its result, at the beginning of its buffer, lies partly over the operand that it is made of.
 TEST(device_reduction, gives_a_block_that_is_longer_than_those_before_it)
 {
-    members(device_form::blocks, 103, laid_out({2, 100, 1}), {true, true, true}, 1).check_whole();
-    members(device_form::blocks, 103, laid_out({0, 102, 1}), {true, true, true}, 2).check_whole();
+    members(device_form::blocks, 105, laid_out({2, 102, 1}), {true, true, true}, 1).check_whole();
+    members(device_form::blocks, 104, laid_out({2, 101, 1}), {true, true, true}, 2).check_whole();
 }
 
 } // namespace

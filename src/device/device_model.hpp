@@ -13,11 +13,12 @@ struct line_cost {
 // Numbers alone, all of which are worse the greater they are.
 struct device_costs {
     line_cost to_host, to_device; // copies, with pinned memory where there is some
-    line_cost on_device;          // a kernel of two operands, of the bytes of one
+    line_cost on_device;          // a kernel of two operands, of the bytes of one, and the wait for it
     double host_per_byte = 0;     // a sum on the host, of the bytes of one operand
     double exchange = 0;          // a few words between all ranks
+    double another = 0;           // one more kernel or copy that is waited for together with others
 
-    static constexpr int numbers = 8;
+    static constexpr int numbers = 9;
     double* begin() { return &to_host.start; }
 };
 static_assert(sizeof(device_costs) == device_costs::numbers * sizeof(double));
@@ -29,22 +30,22 @@ struct group_shape {
 constexpr std::uint64_t never_pay = ~std::uint64_t(0);
 
 // A kernel of two operands moves three times their bytes: one of k operands k + 1 times, and each copy of a result
-// twice. Blocks are a launch for each rank, and no copies; prefixes one of two operands for each. The first ranks of
-// several groups sum what they have first.
+// twice. Blocks are a launch for each rank, and no copies; prefixes one of two operands for each. All go on one stream,
+// and are waited for once. The first ranks of several groups sum what they have first, and wait for that.
 inline line_cost on_devices(const device_costs& by, const group_shape& of, device_form form)
 {
     auto k = double(of.largest), sum = (k + 1) / 3;
     bool several = of.groups > 1;
-    double launches = k, passes = k; // of prefixes
-    if (form == device_form::sum) launches = 1, passes = sum + 2 * (k - 1) / 3;
-    if (form == device_form::blocks) launches = several ? 1 : k, passes = sum;
-    if (is_prefix(form) && several) launches += 1, passes += sum;
-    return {2 * by.exchange + launches * by.on_device.start, passes * by.on_device.per_byte};
+    double waits = 1, more = k - 1, passes = k; // of prefixes
+    if (form == device_form::sum) passes = sum + 2 * (k - 1) / 3;
+    if (form == device_form::blocks) more = several ? 0 : k - 1, passes = sum;
+    if (is_prefix(form) && several) waits = 2, passes += sum;
+    return {2 * by.exchange + waits * by.on_device.start + more * by.another, passes * by.on_device.per_byte};
 }
 
 // By bytes of one rank's whole vector. A rank of the host's way waits for both copies, which all ranks of a device make
 // at once, and moves and reduces what others have reduced. So do the first ranks of several groups, whose copies have
-// the device's way for themselves. Of blocks a rank gets back only its own.
+// the device's way for themselves. Of blocks a rank gets back only its own, and a first rank those of its group.
 inline std::uint64_t kernels_pay_from(const device_costs& by, const group_shape& of,
                                       device_form form = device_form::sum)
 {
@@ -52,10 +53,10 @@ inline std::uint64_t kernels_pay_from(const device_costs& by, const group_shape&
     auto k = double(of.largest);
     bool blocks = form == device_form::blocks;
     auto kernels = on_devices(by, of, form);
-    auto back = blocks ? by.to_device.per_byte / (k * of.groups) : by.to_device.per_byte;
-    auto copies = by.to_host.per_byte + back, on_host = (blocks ? 1 : 2) * by.host_per_byte;
-    line_cost staged{by.to_host.start + by.to_device.start + by.exchange, copies + on_host};
-    if (of.groups > 1) kernels.start += staged.start, kernels.per_byte += copies / k + on_host;
+    auto out = by.to_host.per_byte, back = by.to_device.per_byte, on_host = (blocks ? 1 : 2) * by.host_per_byte;
+    auto own = blocks ? back / (k * of.groups) : back, of_group = blocks ? back / of.groups : back;
+    line_cost staged{by.to_host.start + by.to_device.start + by.exchange, out + own + on_host};
+    if (of.groups > 1) kernels.start += staged.start, kernels.per_byte += (out + of_group) / k + on_host;
     if (kernels.start <= staged.start && kernels.per_byte <= staged.per_byte) return 1;
     if (kernels.per_byte >= staged.per_byte) return never_pay; // for short ones they may be, and are not told apart
     auto from = (kernels.start - staged.start) / (staged.per_byte - kernels.per_byte);

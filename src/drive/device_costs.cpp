@@ -68,7 +68,7 @@ bool measured_costs::add_kernel(const device_identity& on, const memory_place& n
     auto& here = of(on);
     if (!here.has_kernel) here.has_kernel = measure_kernel(near, here.costs);
     if (!here.has_kernel) return false;
-    into.on_device = here.costs.on_device;
+    into.on_device = here.costs.on_device, into.another = here.costs.another;
     return true;
 }
 
@@ -101,10 +101,19 @@ bool measured_costs::measure_kernel(const memory_place& near, device_costs& into
     const char* wrong = nullptr;
     if (!memory.is_there() || !work.has(near, sum, wrong)) return false;
     const std::byte* in[] = {memory.device.at, memory.device.at + many_bytes};
-    auto launch = [&](std::size_t n) {
-        return !work.start(near, sum, memory.device.at, in, n / sizeof(float)) && !work.wait(near);
+    auto launches = [&](int times, std::size_t n) {
+        bool well = true;
+        for (int i = 0; i < times && well; ++i) well = !work.start(near, sum, memory.device.at, in, n / sizeof(float));
+        return well && !work.wait(near);
     };
-    return fit(launch, into.on_device);
+    constexpr int several = 9; // as many as a small group may want
+    double one = 0, all = 0;
+    if (!fit([&](std::size_t n) { return launches(1, n); }, into.on_device)) return false;
+    if (!least_time([&] { return launches(1, few_bytes); }, one)) return false;
+    if (!least_time([&] { return launches(several, few_bytes); }, all)) return false;
+    auto moved = into.on_device.per_byte * double(few_bytes);
+    into.another = std::clamp((all - one) / (several - 1) - moved, 0.0, into.on_device.start);
+    return true;
 }
 
 } // namespace hocket

@@ -43,23 +43,26 @@ TEST(device_model, wants_longer_vectors_where_more_is_to_be_done)
 
 TEST(device_model, counts_launches_and_passes_of_each_form)
 {
-    device_costs by{{}, {}, {1 * us, 3 * per_gb}, 0, 0};
+    device_costs by{{}, {}, {10 * us, 3 * per_gb}, 0, 0, 1 * us};
     auto of = [&](int groups, device_form form) { return on_devices(by, {groups, 4}, form); };
     EXPECT_NEAR(of(1, device_form::sum).per_byte, 11 * per_gb, per_gb / 1000); // 4 + 1, and 3 copies
     EXPECT_NEAR(of(1, device_form::blocks).per_byte, 5 * per_gb, per_gb / 1000);
     EXPECT_NEAR(of(1, device_form::prefixes).per_byte, 12 * per_gb, per_gb / 1000);
     EXPECT_NEAR(of(2, device_form::prefixes_before).per_byte, 17 * per_gb, per_gb / 1000);
-    EXPECT_DOUBLE_EQ(of(1, device_form::sum).start, 1 * us);
-    EXPECT_DOUBLE_EQ(of(1, device_form::blocks).start, 4 * us);
-    EXPECT_DOUBLE_EQ(of(2, device_form::blocks).start, 1 * us);
-    EXPECT_DOUBLE_EQ(of(2, device_form::prefixes).start, 5 * us);
+    EXPECT_DOUBLE_EQ(of(1, device_form::sum).start, 13 * us); // a kernel, and 3 copies
+    EXPECT_DOUBLE_EQ(of(1, device_form::blocks).start, 13 * us);
+    EXPECT_DOUBLE_EQ(of(2, device_form::blocks).start, 10 * us);
+    EXPECT_DOUBLE_EQ(of(1, device_form::prefixes).start, 13 * us);
+    EXPECT_DOUBLE_EQ(of(2, device_form::prefixes).start, 23 * us);
 }
 
 TEST(device_model, brings_only_a_block_back_to_each_rank)
 {
     device_costs by{{1 * us, per_gb}, {1 * us, 4 * per_gb}, {20 * us, 0}, 0, 2 * us};
-    EXPECT_NEAR(double(kernels_pay_from(by, {1, 4}, device_form::blocks)), 80e3 / 2,
-                1); // 84 - 4 us, 1 + 4 / 4 ns a byte
+    EXPECT_NEAR(double(kernels_pay_from(by, {1, 4}, device_form::blocks)), 20e3 / 2,
+                1); // 24 - 4 us, 1 + 4 / 4 ns a byte
+    // Of two groups of 4: 28 - 4 us, and 1 + 4 / 8 ns a byte against (1 + 4 / 2) / 4.
+    EXPECT_NEAR(double(kernels_pay_from(by, {2, 4}, device_form::blocks)), 24e3 / 0.75, 1);
 }
 
 // Ranks with a device each have nothing to reduce there.

@@ -61,6 +61,18 @@ std::vector<int> device_groups::by_group() const
     return all;
 }
 
+std::vector<std::size_t> device_groups::counts_by_group(std::span<const element_range> blocks) const
+{
+    std::vector<std::size_t> all(static_cast<std::size_t>(count_)), group_of(leaders_.size());
+    std::size_t known = 0;
+    for (std::size_t i = 0; i < leaders_.size(); ++i) {
+        auto leader = std::size_t(leaders_[i]);
+        if (leader == i) group_of[i] = known++;
+        all[group_of[leader]] += blocks[i].count;
+    }
+    return all;
+}
+
 bool device_groups::are_runs() const
 {
     return std::ranges::is_sorted(leaders_);

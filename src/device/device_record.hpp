@@ -2,6 +2,7 @@
 // What a rank tells the others of its buffers before a reduction on devices, and what all of them make of it.
 #pragma once
 #include "device/borrowed_memory.hpp"
+#include "device/device_form.hpp"
 #include <vector>
 
 namespace hocket {
@@ -44,6 +45,8 @@ public:
     std::vector<int> members_of(int leader) const;
     // Of all groups, in the order of their leaders.
     std::vector<int> by_group() const;
+    // Elements of the ranks' blocks that each group has, in the order of their leaders.
+    std::vector<std::size_t> counts_by_group(std::span<const element_range> blocks) const;
     // Do the ranks of each group follow one another?
     bool are_runs() const;
 

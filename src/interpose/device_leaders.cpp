@@ -3,25 +3,8 @@
 #include "interpose/communicator.hpp"
 #include "interpose/process.hpp"
 #include "interpose/together.hpp"
-#include <algorithm>
 
 namespace hocket {
-
-namespace {
-
-// Elements of the blocks of each group.
-std::vector<MPI_Count> counts_of_groups(const reduced_vector& vector, const device_groups& by)
-{
-    std::vector<MPI_Count> all;
-    for (int leader = 0; leader < int(by.leaders().size()); ++leader) {
-        if (by.leader_of(leader) != leader) continue;
-        all.push_back(0);
-        for (int i : by.members_of(leader)) all.back() += MPI_Count(vector.blocks[std::size_t(i)].count);
-    }
-    return all;
-}
-
-} // namespace
 
 device_leaders::device_leaders() : ranks_([](int n) { process::here().count(n); }) {}
 
@@ -76,7 +59,7 @@ int device_leaders::reduce(reduction_call call, const reduced_vector& vector, co
     for (int i = 0; i < root; ++i) call.root += by.leader_of(i) == i;
     if (is_prefix(vector.form)) call.which = collective::exscan;
     if (vector.form == device_form::blocks) {
-        counts = counts_of_groups(vector, by);
+        for (auto n : by.counts_by_group(vector.blocks)) counts.push_back(MPI_Count(n));
         call.which = collective::reduce_scatter, call.large = true;
         call.count = 0, call.counts = nullptr, call.large_counts = counts.data();
     }

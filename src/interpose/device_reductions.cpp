@@ -9,6 +9,8 @@
 #include "interpose/process.hpp"
 #include "interpose/together.hpp"
 #include "transports/shared/segment.hpp"
+#include <algorithm>
+#include <limits>
 
 namespace hocket {
 
@@ -60,12 +62,24 @@ std::uint64_t word_of(const reduction_call& call, const reduced_vector& vector, 
     return hash_of(kernel.name) ^ 31 * lists ^ std::uint64_t(call.which);
 }
 
+// Leaders have their parts of a library that may know small counts only, whatever their ranks' blocks are.
+bool are_too_large(const reduced_vector& vector, const device_groups& by)
+{
+    constexpr std::size_t most = std::numeric_limits<int>::max();
+    if (vector.form != device_form::blocks || by.count() == 1 || vector.count <= most || mpi.Reduce_scatter_c)
+        return false;
+    return std::ranges::max(by.counts_by_group(vector.blocks)) > most;
+}
+
+constexpr int patience = 3;
+
 } // namespace
 
 bool device_reductions::asks(const reduction_call& call, const reduction_user& user)
 {
     if (user.count == 0 || !device_kernel_of(user.how)) return false;
     if (process::here().by().reproducible && !user.how.exact) return false;
+    if (apart_[std::size_t(form_of(call.which))] == patience) return false;
     if (forced_) return true;
     if (pays_from_) return user.size() >= (*pays_from_)[std::size_t(form_of(call.which))];
     if (++calls_ < next_try_) return false; // more and more rarely: others may lie on the host each time
@@ -115,15 +129,19 @@ std::optional<int> device_reductions::run(const reduction_call& call, const redu
 }
 
 // A group's part of a prefix is one value only where no other group's ranks are between its own.
-bool device_reductions::can_go(const reduction_call& call, const reduced_vector& vector, const device_groups& by) const
+bool device_reductions::can_go(const reduction_call& call, const reduced_vector& vector, const device_groups& by)
 {
     if (by.trouble() != device_trouble::none) {
         tell(call.which,
              "no kernel of a device, for rank " + std::to_string(by.troubled()) + ": " + text_of(by.trouble()));
         return false;
     }
-    if (!is_prefix(vector.form) || by.are_runs()) return true;
+    if (are_too_large(vector, by))
+        return tell(call.which, "no kernel of a device: the library has no counts as large as those of groups"), false;
+    auto& apart = apart_[std::size_t(vector.form)];
+    if (!is_prefix(vector.form) || by.are_runs()) return apart = 0, true;
     tell(call.which, "no kernel of a device: ranks of one device do not follow one another");
+    if (++apart == patience) tell(call.which, "ranks are not asked for kernels again on this communicator");
     return false;
 }
 
@@ -178,8 +196,8 @@ int device_reductions::run_in_parts(const work_of& one, outcome& how)
     staging_memory::block part;
     if (leads) part = all.memory().take(all.driver(), one.near, one.user.size());
     if (leads) {
-        bool well =
-            part.at && with.prepare(records_, one.own(), rank_, false) && with.bring_part(part.at, one.by.by_group());
+        auto order = one.vector.form == device_form::blocks ? one.by.by_group() : std::vector<int>();
+        bool well = part.at && with.prepare(records_, one.own(), rank_, false) && with.bring_part(part.at, order);
         if (!well) how = failed(one, with, false);
     }
     int code = agree_on(how, one.quiet, false);
@@ -203,7 +221,6 @@ device_reductions::outcome device_reductions::finish_part(const work_of& one, de
 
 std::optional<int> device_reductions::ended(const work_of& one, outcome how)
 {
-    constexpr int patience = 3;
     refusals_ = how == outcome::refused ? refusals_ + 1 : 0;
     if (how == outcome::broken) return MPI_ERR_OTHER;
     if (how == outcome::well) {

@@ -36,7 +36,7 @@ private:
 
     device_record record_of(const reduction_call& call, const reduction_user& user, const reduced_vector& vector,
                             memory_place& near) const;
-    bool can_go(const reduction_call& call, const reduced_vector& vector, const device_groups& by) const;
+    bool can_go(const reduction_call& call, const reduced_vector& vector, const device_groups& by);
     int gather(const device_record& mine, MPI_Comm quiet);
     int measure(const memory_place& near, const device_groups& by, MPI_Comm quiet);
     int try_out(const work_of& real, outcome& how);
@@ -57,6 +57,7 @@ private:
     int rank_, size_;
     bool forced_;
     int refusals_ = 0;                       // one after the other
+    std::array<int, device_forms> apart_{};  // the same, for how the ranks of groups lie
     std::optional<std::array<std::uint64_t, device_forms>> pays_from_; // measured
     std::uint64_t calls_ = 0, next_try_ = 1; // while it is not
     std::vector<device_record> records_;

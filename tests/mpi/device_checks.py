@@ -102,8 +102,11 @@ def kernels(bench) -> None:
         reductions_by_kernels(bench, ranks, each_told(ON_DEVICE), some)
     in_groups = "reduced by kernels of 2 groups of ranks"
     reductions_by_kernels(bench, 4, each_told(in_groups), some, HOCKET_NODES="1,3")
+    reductions_by_kernels(bench, 5, each_told(in_groups.replace("2", "3")), some, HOCKET_NODES="2,1,2")
     apart = "no kernel of a device: ranks of one device do not follow one another"
-    told = [*each_told(in_groups, "scan", "exscan"), f"hocket: scan: {apart}", f"hocket: exscan: {apart}"]
+    again = "ranks are not asked for kernels again on this communicator"
+    prefixes = [f"hocket: {name}: {why}" for name in ("scan", "exscan") for why in (apart, again)]
+    told = [*each_told(in_groups, "scan", "exscan"), *prefixes]
     reductions_by_kernels(bench, 4, told, some, HOCKET_NODES="cyclic:2x2")
     if bench.library.name == "mpich":
         reductions_by_kernels(bench, 18, each_told(ON_DEVICE), step="16")  # more operands than a kernel takes

@@ -157,6 +157,8 @@ TEST(device_groups, are_of_one_node_and_one_device)
     EXPECT_EQ(by.largest(), 2);
     EXPECT_EQ(by.leaders(), (std::vector{0, 1, 2, 0, 2}));
     EXPECT_EQ(by.members_of(2), (std::vector{2, 4}));
+    element_range blocks[] = {{0, 5}, {5, 0}, {5, 7}, {12, 4'000'000'000}, {4'000'000'012, 1}};
+    EXPECT_EQ(by.counts_by_group(blocks), (std::vector<std::size_t>{4'000'000'005, 0, 8}));
 }
 
 TEST(device_groups, know_whose_ranks_follow_one_another)

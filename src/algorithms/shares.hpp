@@ -12,11 +12,24 @@ inline share share_of(const block_cut& by, int from, int to)
     return {by.offset(to) - (from < to ? own : 0), by.total() - own};
 }
 
-// So many ranks are heard at a time. What is dealt is taken as it comes, so that nobody's has to be put aside;
-// messages, which may be long, come one after the other.
-inline int heard_at_once(net on, std::size_t vector)
+// This rank's parts of what all others deal, where hearing(from, share) awaits one. Deals are taken as they come, so
+// that nobody's has to be put aside; messages, which may be long, come one after the other.
+template <class Hearing> task hear_all(net on, block_cut by, Hearing hearing)
 {
-    return on.deals(vector) ? on.size() - 1 : 1;
+    auto dealt = on.together(on.size() - 1);
+    for (bool at_once : {true, false})
+        for (int ahead = 1; ahead < on.size(); ++ahead) {
+            auto part = share_of(by, on.next(ahead), on.rank());
+            if (on.deals(part) != at_once) continue;
+            if (at_once) {
+                dealt.add(hearing(on.next(ahead), part));
+                continue;
+            }
+            auto message = on.together(1);
+            message.add(hearing(on.next(ahead), part));
+            co_await message;
+        }
+    co_await dealt;
 }
 
 // The blocks of all others, each in one piece: several are put together first.

@@ -126,8 +126,8 @@ public:
     // do that. All know how long all parts are. `parts` is by rank, has nothing for this one, and lives until it ended.
     round deal(std::span<const bytes> parts) const;
     op hear(int from, bytes data, share of) const { return {*port_, hearing(from, data, of)}; }
-    // Is it one message, of so many bytes for all others?
-    bool deals(std::size_t whole) const { return tells_all(whole); }
+    // Is the deal one message of which this is a part?
+    bool deals(share of) const { return tells_all(of.whole); }
     request hearing(int from, bytes into, share of) const { return heard(receiving(from, into), of); }
     request hearing(int from, std::span<const bytes> into, share of) const { return heard(receiving(from, into), of); }
     // Can rank 0 reach all others by one message over the network?
@@ -211,7 +211,7 @@ private:
     request heard(request r, share of) const
     {
         assert(of.before + r.count <= of.whole);
-        r.told = tells_all(of.whole);
+        r.told = deals(of);
         if (r.told) r.before = of.before, r.after = of.whole - of.before - r.count;
         return r;
     }

@@ -15,12 +15,12 @@ struct shm {
         auto parts = on.ledger<bytes>(p);
         co_await find_parts(on, data.out, parts);
         auto dealt = on.deal(parts);
-        int at_once = heard_at_once(on, n * std::size_t(p));
-        for (int ahead = 1; ahead < p; ahead += at_once) {
-            auto heard = on.together(at_once);
-            for (int i = ahead; i < std::min(ahead + at_once, p); ++i) heard.add(hearing(on, data, on.next(i)));
-            co_await heard;
-        }
+        auto hearing = [&](int from, share part) {
+            bytes one;
+            auto list = pieces_of(on, *data.in, from, one);
+            return list.size() == 1 ? on.hearing(from, one, part) : on.hearing(from, list, part);
+        };
+        co_await hear_all(on, {n * std::size_t(p), p, n}, hearing);
         co_await dealt;
     }
     static cost declared(shm, const problem& of)
@@ -34,16 +34,6 @@ struct shm {
         double flows = m > of.network.eager_limit ? 2 : others - near;
         time += of.lost(of.per_node * flows, m);
         return {time, time, deals ? of.ranks : others * of.ranks};
-    }
-
-private:
-    static request hearing(net on, const exchanged_blocks& data, int from)
-    {
-        auto n = *data.each;
-        auto mine = share_of({n * std::size_t(on.size()), on.size(), n}, from, on.rank());
-        bytes one;
-        auto list = pieces_of(on, *data.in, from, one);
-        return list.size() == 1 ? on.hearing(from, one, mine) : on.hearing(from, list, mine);
     }
 };
 

@@ -16,13 +16,8 @@ struct shm {
         auto n = data.result.size();
         in_rank_order all(me, data.range(me, me + 1), data.result, on.scratch(std::size_t(p - 1) * n));
         auto dealt = on.deal(others_blocks(on, data));
-        int at_once = heard_at_once(on, data.cut.total());
-        for (int ahead = 1; ahead < p; ahead += at_once) {
-            auto heard = on.together(at_once);
-            for (int i = ahead; i < std::min(ahead + at_once, p); ++i)
-                heard.add(on.hearing(on.next(i), all.place_of(on.next(i)), share_of(data.cut, on.next(i), me)));
-            co_await heard;
-        }
+        auto hearing = [&](int from, share part) { return on.hearing(from, all.place_of(from), part); };
+        co_await hear_all(on, data.cut, hearing);
         co_await dealt;
         auto low = all.operand(0);
         for (int rank = 1; rank < p; ++rank) {

@@ -12,8 +12,10 @@ struct shm {
         int me = on.rank(), p = on.size();
         auto& sizes = *data.sizes;
         if (data.left) *data.left = {{me, me + 1}, {on.next(), on.next() + 1}};
-        if (me > 0) co_await on.hear(0, data.mine, {sizes.of(1, me), sizes.of(1, p)});
-        if (me > 0 || p == 1) co_return;
+        auto whole = sizes.of(1, p);
+        if (whole == 0) co_return;
+        if (me > 0) co_await on.hear(0, data.mine, {sizes.of(1, me), whole});
+        if (me > 0) co_return;
         auto parts = on.ledger<bytes>(p);
         co_await find_parts(on, data.places, parts);
         co_await on.deal(parts);
@@ -21,8 +23,9 @@ struct shm {
     static cost declared(shm, const problem& of)
     {
         double others = of.ranks - 1, m = std::ceil(of.bytes / of.ranks);
+        if (others == 0 || m == 0) return {};
         bool deals = of.tells(others * m);
-        double time = deals ? of.dealt(1, m) : others > 0 ? of.several(others, m) : 0;
+        double time = deals ? of.dealt(1, m) : of.several(others, m);
         return {time, time, deals ? 1 : others};
     }
 };

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Messages through memory that the ranks of a node share, on a machine whose numbers add up in the head.
+#include "algorithms/alltoall/shm.hpp"
+#include "algorithms/places.hpp"
 #include "catalogue/catalogue.hpp"
 #include "choose/own_choice.hpp"
 #include "scripts.hpp"
@@ -114,6 +116,30 @@ TEST(SharedMemory, EachHearsItsOwnPartOfADeal)
     EXPECT_NEAR(deal(sharing_machine(), 499).finish, 0.25 + 0.3 + 1 + 0.25 + 0.2, close) << "it came before the deal";
     ASSERT_EQ(seen.messages.size(), 2u);
     for (auto& one : seen.messages) EXPECT_EQ(one.bytes, one.to == 1 ? 100u : 200u);
+}
+
+// Rank 1 of 5 comes 10 us late, and nobody hears it first for that: until then all others' deals have been heard.
+double deals_of_five(std::size_t each)
+{
+    auto by = sharing_machine(); // outlives the simulator
+    auto where = layout::block(5, 5);
+    simulator on(by, where);
+    auto data = on.user_buffer(20'000);
+    equal_sizes sizes(each);
+    row_of_blocks out(data.first(5 * each), sizes), in(data.subspan(5000, 5 * each), sizes);
+    on.run([&](net all) -> task {
+        if (all.rank() == 1) co_await all.copy(data.last(10'000), data.last(10'000));
+        alltoall::shm how;
+        co_await alltoall::shm::run(how, all, {&out, &in, each});
+    });
+    return on.ended(0);
+}
+
+// 4 blocks of 125 bytes are dealt, though all 5 are more than is told at once. They were heard one after the other.
+TEST(SharedMemory, AnAlltoallHearsAtOnceWhatIsDealtThoughTheVectorIsLonger)
+{
+    for (std::size_t each : {100, 125})
+        EXPECT_NEAR(deals_of_five(each), 10 + 0.25 + 0.004 * double(each) + 1 + 0.25 + 0.001 * double(each), close);
 }
 
 struct timed {

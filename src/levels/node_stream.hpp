@@ -52,6 +52,7 @@ template <flow way> struct node_stream {
         one.ranks = i == 0 ? groups + 1 : widest;
         one.placed(i == 0 ? 1 : widest);
         one.at_once = i == 0 ? 1 : with.leaders;
+        one.whole_node = false;
         one.bytes = of.bytes / of.ranks * widest * (i == 0 ? one.ranks : 1);
         return one;
     }

@@ -43,6 +43,7 @@ public:
         return where_.member(own_ / per_node_, cut(own_).first + (place + turn_) % size_);
     }
     int head(int set) const override { return set == 0 ? root_ : first_rank(group(set)); }
+    bool is_whole_node() const override { return per_node_ == 1; }
     int ranks_in(int first, int last) const override { return ranks_until(last) - ranks_until(first); }
     void list(int set, block_runs& into) const override
     {

@@ -27,6 +27,7 @@ public:
         return at_.rank(node(k), lane_ + (place - before(k)) * at_.lanes);
     }
     int head(int set) const override { return at_.rank(at_.root_node, lane(set)); }
+    bool heads_are_whole_node() const override { return at_.where->size_of(at_.root_node) == at_.lanes; }
     int ranks_in(int first, int last) const override
     {
         return even_ ? (last - first) * nodes() : until_[std::size_t(last)] - until_[std::size_t(first)];

@@ -30,6 +30,7 @@ template <flow way> struct rooted_lanes {
         one.ranks = with.width();
         one.placed(one.ranks);
         one.spans_nodes = false;
+        one.whole_node = with.where->size_of(0) == with.width();
         return one;
     }
     // The root's own lane waits for nobody; those on it that share its node do so with the inside.
@@ -67,6 +68,7 @@ private:
         one.spans_nodes = where->nodes() > 1;
         one.placed((where->largest() + width() - 1) / width());
         one.at_once = width();
+        one.whole_node = false;
         return one;
     }
 };

@@ -34,6 +34,7 @@ template <flow way> struct rooted_levels {
         one.spans_nodes = i == 0 && where.nodes() > 1;
         one.placed(i == 0 ? groups : most);
         one.at_once = i == 0 ? 1 : groups;
+        one.whole_node = i == 1 && groups == 1;
         return one;
     }
     static cost declared(rooted_levels with, const problem& of)

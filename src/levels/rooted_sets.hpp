@@ -52,6 +52,8 @@ public:
     virtual int place() const = 0; // and its number there; 0 is the head
     virtual int member(int place) const = 0; // the ranks of this set
     virtual int head(int set) const = 0;
+    virtual bool is_whole_node() const { return false; } // this set, and no other rank shares its node
+    virtual bool heads_are_whole_node() const { return false; }
     virtual int ranks_in(int first, int last) const = 0; // sets first..last-1 together
     // All ranks of a set, in the order of their numbers there.
     virtual void list(int set, block_runs& into) const = 0;
@@ -61,6 +63,7 @@ class set_members final : public membership {
 public:
     explicit set_members(const rank_sets& of) : of_(of) {}
     int rank_of(int place) const override { return of_.member(place); }
+    bool is_whole_node() const override { return of_.is_whole_node(); }
 
 private:
     const rank_sets& of_;
@@ -70,6 +73,7 @@ class set_heads final : public membership {
 public:
     explicit set_heads(const rank_sets& of) : of_(of) {}
     int rank_of(int set) const override { return of_.head(set); }
+    bool is_whole_node() const override { return of_.heads_are_whole_node(); }
 
 private:
     const rank_sets& of_;

@@ -177,6 +177,26 @@ TEST(SharedMemory, LevelsTellInsideEachNode)
     auto* spec = "levels(across=recursive-doubling,inside=knomial,release=shm)";
     auto told = run(sharing_machine(), where, "allreduce", spec, 64);
     EXPECT_EQ(run(simple_machine(), where, "allreduce", spec, 64).messages - told.messages, 3 * 2);
+
+    auto* scattered = "levels(across=recursive-halving,inside=knomial,release=shm)";
+    auto dealt = run(sharing_machine(), where, "reduce_scatter", scattered, 64);
+    EXPECT_EQ(run(simple_machine(), where, "reduce_scatter", scattered, 64).messages - dealt.messages, 3 * 2);
+    EXPECT_EQ(run(sharing_machine(), where, "scatter", "levels(across=knomial,inside=shm)", 64).messages, 2 + 3);
+    EXPECT_EQ(run(sharing_machine(), where, "scatter", "lanes(across=knomial,inside=shm)", 8).messages, 4 * 2 + 1);
+    EXPECT_EQ(run(sharing_machine(), where, "scatter", "levels(across=knomial,inside=shm):leaders=2", 64).messages,
+              5 + 6 * 1)
+        << "a group is no whole node";
+}
+
+// The price of scatter by levels knew deals; its groups sent a message to each rank.
+TEST(SharedMemory, TheDeclaredTimesOfScatterByNodesAreTheSimulatedOnes)
+{
+    auto by = sharing_machine();
+    auto where = layout::block(64, 8);
+    for (auto* spec : {"levels(across=knomial,inside=shm)", "lanes(across=knomial,inside=shm)"}) {
+        auto one = run(by, where, "scatter", spec, 8);
+        EXPECT_NEAR(one.declared / one.simulated, 1, 0.05) << spec;
+    }
 }
 
 // Where one message reaches nobody else, it is many at once.

@@ -183,7 +183,7 @@ def test_long_blocks_go_in_segments_where_a_round_trip_is_dear(run, tmp_path):
         file = tmp_path / f"{family}.json"
         file.write_text(json.dumps(model.of(links, 2.4e6, 22, family)))
         words = ["explain", "alltoall", "--bytes", "64K", "--nodes", "22", "--ppn", "1", "--machine", str(file)]
-        made = json.loads(run(*words).stdout)
+        made = json.loads(run(*words, "--json")[1])
         chosen[family] = made["candidates"][0]["algorithm"]
     assert "segment=32K" in chosen["openmpi"]
     assert chosen["mpich"] == "node-timetable:flows=1:credit=4K:small=0"

@@ -24,10 +24,10 @@ from hocket.tune.curves import FAVOUR, cheapest
 from hocket.tune.places import BY_THE_WHOLE, WITHOUT_SIZES
 from hocket.tune.rules import ANY
 
-LIMITS: dict[tuple[str, str], int] = {}  # bytes, by collective and algorithm
+Limits = dict[tuple[str, str], int]  # bytes, by collective and algorithm
 
 
-def costs(document: dict) -> tuple[list[int], list[str], list[list[float]]]:
+def costs(document: dict, limits: Limits) -> tuple[list[int], list[str], list[list[float]]]:
     """Of each size and algorithm the logarithm of its time over the library's own."""
     specs = {v["name"]: v["spec"] for v in document["variants"]}
     times = {(r["bytes"], specs[r["variant"]]): r["time_us"] for r in document["results"] if r["variant"] != "native'"}
@@ -35,15 +35,15 @@ def costs(document: dict) -> tuple[list[int], list[str], list[list[float]]]:
     names = ["native", *dict.fromkeys(spec for spec in specs.values() if spec != "native")]
 
     def cost(n: int, name: str) -> float:
-        if n > LIMITS.get((document["collective"], name), n):
+        if n > limits.get((document["collective"], name), n):
             return math.inf
         return math.log(times[n, name] / times[n, "native"]) - FAVOUR * (name == "native")
 
     return sizes, names, [[cost(n, name) for name in names] for n in sizes]
 
 
-def mean_costs(documents: list[dict]) -> tuple[list[int], list[str], list[list[float]]]:
-    found = [costs(document) for document in documents]
+def mean_costs(documents: list[dict], limits: Limits) -> tuple[list[int], list[str], list[list[float]]]:
+    found = [costs(document, limits) for document in documents]
     sizes, names, _ = found[0]
     if any(other[:2] != (sizes, names) for other in found):
         raise SystemExit(f"documents of {documents[0]['collective']} have other sizes or variants than one another")
@@ -51,10 +51,10 @@ def mean_costs(documents: list[dict]) -> tuple[list[int], list[str], list[list[f
     return sizes, names, [[sum(cost) / len(found) for cost in zip(*rows, strict=True)] for rows in every]
 
 
-def rules(documents: list[dict]) -> list[dict]:
+def rules(documents: list[dict], limits: Limits) -> list[dict]:
     collective, ranks = kind(documents[0])
     place = {"collective": collective, "nodes": [1, 2], "ppn": [2, 3] if ranks == 2 else [3, 17]}
-    sizes, names, table = mean_costs(documents)
+    sizes, names, table = mean_costs(documents, limits)
     if collective in WITHOUT_SIZES:
         means = [sum(column) / len(sizes) for column in zip(*table, strict=True)]
         return [place | {"algorithm": names[means.index(min(means))]}]
@@ -97,7 +97,7 @@ def main() -> None:
     words.add_argument("--limit", nargs=3, action="append", default=[], metavar=("COLLECTIVE", "SPEC", "BYTES"))
     words.add_argument("documents", nargs="+", type=Path)
     given = words.parse_args()
-    LIMITS.update({(collective, spec): int(size) for collective, spec, size in given.limit})
+    limits = {(collective, spec): int(size) for collective, spec, size in given.limit}
     documents = [json.loads(p.read_text()) for p in given.documents]
     documents.sort(key=kind)
     provenance = {
@@ -106,7 +106,7 @@ def main() -> None:
         "date": datetime.date.today().isoformat(),
         "note": given.note,
     }
-    found = [rule for _, same in groupby(documents, kind) for rule in rules(list(same))]
+    found = [rule for _, same in groupby(documents, kind) for rule in rules(list(same), limits)]
     lines = ",\n".join("  " + json.dumps(rule) for rule in with_kept(found, given.keep))
     print(f'{{\n "schema": "hocket-table-1",\n "provenance": {json.dumps(provenance)},\n "rules": [\n{lines}\n ]\n}}')
 

@@ -93,17 +93,17 @@ struct problem {
     // Do all other ranks hear by one message what one of them says?
     bool tells(double n) const { return ranks > 1 && !spans_nodes && whole_node && n <= node.tell_limit; }
     // They do: until each has heard so much of others, that told at once.
-    double told(double heard, double n) const
-    {
-        double read = node.overhead(n) + (ranks - 1) * n * node.shared_per_byte;
-        return node.latency + node.overhead(n) + heard * read;
-    }
+    double told(double heard, double n) const { return written(n, heard, n); }
     // Until each has heard its own part of n bytes of so many others, that deal at once.
-    double dealt(double heard, double n) const
+    double dealt(double heard, double n) const { return written((ranks - 1) * n, heard, n); }
+    // All write so much at once, and read n bytes of so many others.
+    double written(double all, double heard, double n) const
     {
         double read = node.overhead(n) + (ranks - 1) * n * node.shared_per_byte;
-        return node.latency + node.overhead((ranks - 1) * n) + heard * read;
+        return node.latency + node.overhead(all) + heard * read;
     }
+    // So many of these ranks share this one's node.
+    double near_of(double others) const { return spans_nodes ? std::min<double>(others, per_node - 1) : others; }
     // What those messages take that leave a node.
     double crossing(double n, double distance) const { return network.crowd(on_one_nic(leaving(distance)), n); }
     // Every rank sends d messages at once, to ranks at so many times that distance.

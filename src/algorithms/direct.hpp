@@ -56,7 +56,7 @@ template <flow way> struct direct {
             double all = ranks * one + waits * go * (with.window == 1 ? ranks : 1);
             return {all, all, messages};
         }
-        double near = of.spans_nodes ? std::min<double>(of.per_node - 1, ranks) : ranks, far = ranks - near;
+        double near = of.near_of(ranks), far = ranks - near;
         double inside = part_time(with, of.node, near, n, of.at_once);
         double out = part_time(with, of.network, far, n, std::ceil(double(of.at_once) / of.nics));
         double all = std::max(inside, out);

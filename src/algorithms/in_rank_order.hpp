@@ -17,6 +17,8 @@ public:
     cbytes operand(int rank) const { return rank == me_ ? mine_ : cbytes(place_of(rank)); }
     // Where that of the ranks up to this one goes, which is not the lowest.
     bytes into(int rank) const { return rank < me_ ? place_of(0) : result_; }
+    // Where that of the ranks before this one is.
+    cbytes below(int rank) const { return rank == 1 ? operand(0) : cbytes(into(rank - 1)); }
 
 private:
     int me_;

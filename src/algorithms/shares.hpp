@@ -17,18 +17,11 @@ inline share share_of(const block_cut& by, int from, int to)
 template <class Hearing> task hear_all(net on, block_cut by, Hearing hearing)
 {
     auto dealt = on.together(on.size() - 1);
-    for (bool at_once : {true, false})
-        for (int ahead = 1; ahead < on.size(); ++ahead) {
-            auto part = share_of(by, on.next(ahead), on.rank());
-            if (on.deals(part) != at_once) continue;
-            if (at_once) {
-                dealt.add(hearing(on.next(ahead), part));
-                continue;
-            }
-            auto message = on.together(1);
-            message.add(hearing(on.next(ahead), part));
-            co_await message;
-        }
+    auto part_of = [&](int from) { return share_of(by, from, on.rank()); };
+    for (int from = on.next(); from != on.rank(); from = (from + 1) % on.size())
+        if (on.deals(part_of(from))) dealt.add(hearing(from, part_of(from)));
+    for (int from = on.next(); from != on.rank(); from = (from + 1) % on.size())
+        if (!on.deals(part_of(from))) co_await op(on.port(), hearing(from, part_of(from)));
     co_await dealt;
 }
 

@@ -43,15 +43,20 @@ bool device_reduction::hand_out(const std::byte* from_host)
     case device_form::prefixes_before: return hand_out_prefixes(from_host) && wait();
     default: break;
     }
-    auto first = std::ranges::find_if(results_, [](auto* one) { return one != nullptr; });
-    if (first == results_.end()) return true;
-    return copy(*first, from_host, vector_.size()) && copy_to_others(*first, vector_.size()) && wait();
+    auto* first = first_result();
+    return !first || (copy(first, from_host, vector_.size()) && copy_to_others(first, vector_.size()) && wait());
 }
 
 bool device_reduction::sum_to_all()
 {
+    auto* first = first_result();
+    return !first || (fold(first, whole()) && copy_to_others(first, vector_.size()));
+}
+
+std::byte* device_reduction::first_result() const
+{
     auto first = std::ranges::find_if(results_, [](auto* one) { return one != nullptr; });
-    return first == results_.end() || (fold(*first, whole()) && copy_to_others(*first, vector_.size()));
+    return first == results_.end() ? nullptr : *first;
 }
 
 // From the first block on: in place, a rank's block comes to lie where its operand of earlier blocks was, which have

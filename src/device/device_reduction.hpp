@@ -60,6 +60,7 @@ private:
     bool prefixes_before(const std::byte* before);
     bool hand_out_blocks(const std::byte* from_host);
     bool hand_out_prefixes(const std::byte* from_host);
+    std::byte* first_result() const; // null: nobody gets one
     bool lies_over_itself(std::size_t member) const;
     bool is_read_later(std::size_t member) const;
     std::byte* place_before(std::size_t member) const;

@@ -14,7 +14,7 @@ void answer(int leader, MPI_Comm comm)
     for (int i = 0; i < exchanges; ++i) {
         std::int64_t now = 0;
         hear_bytes(&now, sizeof now, leader, comm);
-        now = node_time();
+        now = steady_ns();
         tell_bytes(&now, sizeof now, leader, comm);
     }
 }
@@ -24,10 +24,10 @@ clock_offset ask(MPI_Comm comm)
 {
     clock_offset best{0, 0, std::numeric_limits<std::int64_t>::max()};
     for (int i = 0; i < exchanges; ++i) {
-        std::int64_t begin = node_time(), there = 0;
+        std::int64_t begin = steady_ns(), there = 0;
         tell_bytes(&begin, sizeof begin, 0, comm);
         hear_bytes(&there, sizeof there, 0, comm);
-        auto end = node_time();
+        auto end = steady_ns();
         if ((end - begin) / 2 < best.error) best = {end, there - (begin + end) / 2, (end - begin) / 2};
     }
     return best;
@@ -40,7 +40,7 @@ clock_offset measure_clock(MPI_Comm comm, const layout& where, int rank)
     int node = where.node_of(rank), home = where.node_of(0);
     for (int other = 0; rank == 0 && other < where.nodes(); ++other)
         if (other != home) answer(where.member(other, 0), comm);
-    if (node == home) return {node_time(), 0, 0};
+    if (node == home) return {steady_ns(), 0, 0};
     int leader = where.member(node, 0);
     clock_offset found;
     if (rank != leader) return hear_bytes(&found, sizeof found, leader, comm), found;

@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "base/steady_time.hpp"
 #include "topology/layout.hpp"
 #include "transports/mpi/mpi.hpp"
 #include <cstdint>
-#include <ctime>
 
 namespace hocket {
-
-// Nanoseconds on the clock that all processes of a node have in common.
-inline std::int64_t node_time()
-{
-    timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return std::int64_t(t.tv_sec) * 1'000'000'000 + t.tv_nsec;
-}
 
 // What to add to the clock of this node to have that of rank 0's, and how far that may be wrong, in nanoseconds.
 struct clock_offset {

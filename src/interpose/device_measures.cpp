@@ -36,9 +36,7 @@ std::string text_of(const device_costs& by, const std::array<std::uint64_t, devi
     return fmt::format(
         "kernels of devices on {} rank{} are faster than the host for sums {}, for blocks {}, for prefixes {}, as "
         "measured: a launch {:.1f} us and each more {:.1f} us, copies to the host {:.1f} us and {:.1f} GB/s, from it "
-        "{:.1f} us and {:.1f} "
-        "GB/s, "
-        "sums there {:.1f} GB/s, an exchange {:.1f} us",
+        "{:.1f} us and {:.1f} GB/s, sums there {:.1f} GB/s, an exchange {:.1f} us",
         ranks, ranks == 1 ? "" : "s", of(device_form::sum), of(device_form::blocks), of(device_form::prefixes),
         by.on_device.start * 1e6, by.another * 1e6, by.to_host.start * 1e6, rate(by.to_host.per_byte),
         by.to_device.start * 1e6, rate(by.to_device.per_byte), rate(by.host_per_byte), by.exchange * 1e6);

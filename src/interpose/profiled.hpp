@@ -67,9 +67,9 @@ template <class Call> [[gnu::noinline]] int run_profiled(communicator& on, const
     auto n = profiled_size_of(call, on.rank(), on.size());
     auto& record = on.profile()->of(int(call.which), form, n.agreed);
     auto before = on.counts().own_of(call.which);
-    interval when{node_time(), 0};
+    interval when{steady_ns(), 0};
     int code = run_where_it_lies(on, call);
-    when.end = node_time();
+    when.end = steady_ns();
     record.add(when, n.bytes, on.counts().own_of(call.which) != before ? on.prepared() : nullptr);
     return code;
 }

@@ -120,7 +120,7 @@ void profiler::begin(std::uint64_t node)
     mpi.Comm_size(comm_, &size_);
     where_ = gather_layout(comm_, size_, node);
     clock_ = measure_clock(comm_, *where_, rank_);
-    began_ = node_time();
+    began_ = steady_ns();
     on_ = true;
 }
 

@@ -25,7 +25,7 @@ public:
     void close(const call_profile& of);
 
     // The program's time ends here; what is counted later still counts.
-    void stop() { stopped_ = node_time(); }
+    void stop() { stopped_ = steady_ns(); }
     // Collective, once all communicators are closed. Rank 0 writes.
     void finish();
 

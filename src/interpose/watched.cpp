@@ -110,9 +110,9 @@ int communicator::run_told(const decision& made, const call_size& size, const Ca
     if (explains_all(process::here().by())) count_told(plan, size);
     if (process::here().by().dry) return call.native();
     if (!trying) return run(plan, call, user...);
-    auto begin = node_time();
+    auto begin = steady_ns();
     int code = run(plan, call, user...);
-    trying->took(node_time() - begin);
+    trying->took(steady_ns() - begin);
     if (trying->is_due()) settle_tryout(*trying, size);
     return code;
 }

@@ -16,12 +16,9 @@ struct shm {
         auto told = on.tell(data.mine);
         for (int ahead = 1; ahead < p; ++ahead) co_await on.hear(on.next(ahead), all.place_of(on.next(ahead)));
         co_await told;
-        auto low = all.operand(0);
-        for (int rank = 1; rank < p; ++rank) {
-            co_await on.combine(all.into(rank), low, all.operand(rank), *data.how);
-            low = all.into(rank);
-        }
-        if (low.data() != data.result.data()) co_await on.copy(data.result, low);
+        for (int rank = 1; rank < p; ++rank)
+            co_await on.combine(all.into(rank), all.below(rank), all.operand(rank), *data.how);
+        if (all.below(p).data() != data.result.data()) co_await on.copy(data.result, all.below(p));
     }
     static cost declared(shm, const problem& of)
     {

@@ -19,7 +19,7 @@ struct flat {
     {
         double others = of.ranks - 1, block = of.block(), time = 0;
         if (others == 0 || of.bytes == 0) return {};
-        double near = of.spans_nodes ? std::min<double>(others, of.per_node - 1) : others;
+        double near = of.near_of(others);
         time = through(with, of.node, near, block, std::min(of.ranks, of.per_node) * of.at_once) +
                through(with, of.network, others - near, block, of.on_one_nic(of.per_node));
         // Short blocks: all partners may send at once. Long ones wait for a receive, so its window is the limit.

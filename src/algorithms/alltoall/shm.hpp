@@ -29,7 +29,7 @@ struct shm {
         if (others == 0 || m == 0) return {};
         bool deals = of.tells(others * m);
         double time = deals ? of.dealt(others, m) : of.swaps(others, m, of.ranks);
-        double near = of.spans_nodes ? std::min<double>(others, of.per_node - 1) : others;
+        double near = of.near_of(others);
         // A long one waits for its receive, and there is one at a time, which the next may overlap with.
         double flows = m > of.network.eager_limit ? 2 : others - near;
         time += of.lost(of.per_node * flows, m);

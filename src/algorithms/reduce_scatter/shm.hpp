@@ -19,12 +19,9 @@ struct shm {
         auto hearing = [&](int from, share part) { return on.hearing(from, all.place_of(from), part); };
         co_await hear_all(on, data.cut, hearing);
         co_await dealt;
-        auto low = all.operand(0);
-        for (int rank = 1; rank < p; ++rank) {
-            co_await on.combine(all.into(rank), low, all.operand(rank), *data.how);
-            low = all.into(rank);
-        }
-        co_await settle_value(on, {low, data.result});
+        for (int rank = 1; rank < p; ++rank)
+            co_await on.combine(all.into(rank), all.below(rank), all.operand(rank), *data.how);
+        co_await settle_value(on, {all.below(p), data.result});
     }
     static cost declared(shm, const problem& of)
     {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "transports/mpi/multicast_burst.hpp"
-#include <chrono>
+#include "base/steady_time.hpp"
 #include <iterator>
 #include <limits>
 #include <sched.h>
@@ -12,16 +12,11 @@ namespace {
 // No message has so high a number: a test packet that comes late is no part of any.
 constexpr std::uint64_t burst_number = std::numeric_limits<std::uint64_t>::max();
 
-cast_time burst_clock()
-{
-    return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
-}
-
 } // namespace
 
 multicast_burst::multicast_burst(int rank, const layout& where, const packet_format& format, const cast_socket& out,
                                  const cast_socket* in)
-    : rank_(rank), where_(where), format_(format), out_(out), in_(in), start_(burst_clock()),
+    : rank_(rank), where_(where), format_(format), out_(out), in_(in), start_(steady_ns()),
       heard_(std::uint32_t(where.nodes()))
 {
     if (in_) heard_.set(std::uint32_t(where_.node_of(rank_)));
@@ -31,7 +26,7 @@ multicast_burst::multicast_burst(int rank, const layout& where, const packet_for
 
 cast_time multicast_burst::passed() const
 {
-    return burst_clock() - start_;
+    return steady_ns() - start_;
 }
 
 bool multicast_burst::is_late() const

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "transports/mpi/multicast_links.hpp"
-#include <chrono>
+#include "base/steady_time.hpp"
 
 namespace hocket {
 
 namespace {
-
-cast_time clock_now()
-{
-    return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
-}
 
 constexpr cast_time spin = 50'000, longest_doze = 200'000;
 // Nobody waits longer for a letter of his that nobody takes.
@@ -54,7 +49,7 @@ int multicast_links::settle()
 void multicast_links::post(request& r)
 {
     taken held(taken_);
-    auto now = clock_now();
+    auto now = steady_ns();
     if (r.what == verb::send) member_.tell(std::uint32_t(r.context), {r.from, r.count}, &r, now);
     else member_.hear(r.peer, std::uint32_t(r.context), {r.into, r.count}, &r, now);
     looks_at_letters_ = true;
@@ -95,7 +90,7 @@ bool multicast_links::go_on_inside()
     if (!owes() && (++inside_ % rarely != 0 || failure())) return false;
     taken held(taken_, std::try_to_lock);
     if (!held || !is_idle()) return false;
-    auto now = clock_now();
+    auto now = steady_ns();
     bool moved = false;
     auto arrived = [&](int from, cbytes what) { member_.letter(from, what, now); };
     while (letters_.look(arrived, true)) moved = true;
@@ -111,17 +106,17 @@ bool multicast_links::go_on_inside()
 void multicast_links::note_state()
 {
     bool failed = member_.has_failed();
-    if (failed && !std::exchange(fails_, true)) written_ = clock_now();
-    if (failed && (!member_.owes() || clock_now() > written_ + longest_letter)) failure_ = MPI_ERR_TRUNCATE;
+    if (failed && !std::exchange(fails_, true)) written_ = steady_ns();
+    if (failed && (!member_.owes() || steady_ns() > written_ + longest_letter)) failure_ = MPI_ERR_TRUNCATE;
     bool needed = member_.owes() && !failure_;
-    bool closes = (member_.owes() || !letters_.is_empty()) && clock_now() < written_ + longest_letter;
+    bool closes = (member_.owes() || !letters_.is_empty()) && steady_ns() < written_ + longest_letter;
     bool owes = (needed || closes) && !letters_.failure();
     if (owes_.exchange(owes) != owes && keeper_) keeper_->note(owes);
 }
 
 bool multicast_links::turn()
 {
-    auto now = clock_now();
+    auto now = steady_ns();
     bool moved = read_packets(now);
     letters_.all_gone();
     if (!member_.only_listens() || ++turns_ % seldom == 0) looks_at_letters_ = true;
@@ -141,7 +136,7 @@ void multicast_links::doze()
 {
     bool listens = in_ && member_.only_listens();
     looks_at_letters_ = !listens;
-    if (listens && clock_now() > last_move_ + spin) looks_at_letters_ = !in_->wait(longest_doze);
+    if (listens && steady_ns() > last_move_ + spin) looks_at_letters_ = !in_->wait(longest_doze);
 }
 
 bool multicast_links::read_packets(cast_time now)
@@ -170,7 +165,7 @@ bool multicast_links::multicast(const cast_packet& what)
 bool multicast_links::post(int to, const cast_letter& what)
 {
     if (!letters_.post(to, what)) return false;
-    written_ = clock_now();
+    written_ = steady_ns();
     return true;
 }
 

@@ -60,7 +60,7 @@ def tune(base: Experiment, library: Mpi, collectives: list[str], budget: str, fo
 def compare(base: Experiment, library: Mpi, collective: str, table: Path, folder: Path) -> list[dict]:
     plain = replace(base, collective=collective, sizes=SIZES[collective].split(","))
     under = replace(plain, algorithms=["auto"], environment=base.environment | {"HOCKET_TABLE": str(table)})
-    files = {folder / f"{collective}.json": plain, folder / f"{collective}-table.json": under}
+    files = {folder / f"{collective}.json": plain, folder / f"{collective}-under-table.json": under}
     return measure.measure(files, library, FOLDER, lambda text: print(f"  {text}", flush=True))
 
 

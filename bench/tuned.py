@@ -6,9 +6,9 @@
 
 At sizes between those that hocket tune visits, auto under the table is timed beside all candidates, interleaved in one
 job, in turn with jobs like it without a table. Prints how far auto is over the best and over auto without a table, and
-the seconds that all this took. With --all the candidates are all algorithms of the catalogue that one node tells apart,
-not only those that hocket tune would try. The best one of a job is found in the other jobs: the least of fifty noisy
-times would look better than any of the fifty is.
+the seconds that the candidates took. With --all the candidates are all algorithms of the catalogue that one node tells
+apart, not only those that hocket tune would try. The best one of a job is found in the other jobs: the least of fifty
+noisy times would look better than any of the fifty is.
 """
 
 import argparse
@@ -28,12 +28,15 @@ ROUNDS = 8
 Times = dict[int, dict[str, list[float]]]  # by size and variant: a median for each job
 
 
-def add_job(times: Times, library: mpi.Mpi, place: Place, compare: list[str], table: Path | None, seed: int) -> None:
+def add_job(times: Times, library: mpi.Mpi, place: Place, compare: list[str], table: Path | None, seed: int) -> float:
+    """The seconds that it took."""
+    began = time.monotonic()
     environment = {"HOCKET_TABLE": str(table)} if table else {}
     words = ["--sizes", ",".join(map(str, odd_sizes(place))), "-r", str(ROUNDS), "-i", "20", "--slice", "3000"]
     job = plan.Job(tuple(compare), "", environment, seed, place.collective)
     for row in launch.start(library, place.ranks, job, words)["results"]:
         times.setdefault(row["bytes"], {}).setdefault(row["variant"], []).append(float(np.median(row["rounds_us"])))
+    return time.monotonic() - began
 
 
 def over_the_best(at: dict[str, list[float]]) -> tuple[float, str]:
@@ -75,18 +78,18 @@ def pool(place: Place, every: bool) -> list[str]:
 
 def judge(
     library: mpi.Mpi, place: Place, table: Path, launches: int, compare: list[str]
-) -> tuple[list[float], list[float]]:
-    """At each size auto over the best candidate, and over auto without a table."""
+) -> tuple[list[float], list[float], float]:
+    """At each size auto over the best candidate, and over auto without a table; the candidates' seconds."""
     compare = ["auto", *compare]
-    tuned, plain = {}, {}
+    tuned, plain, seconds = {}, {}, 0.0
     for seed in range(1, launches + 1):
-        add_job(tuned, library, place, compare, table, seed)
+        seconds += add_job(tuned, library, place, compare, table, seed)
         add_job(plain, library, place, compare[:2], None, seed)
     over = {size: over_the_best(at) for size, at in tuned.items()}
     gained = {size: mean(at["auto"]) / mean(plain[size]["auto"]) for size, at in tuned.items()}
     for size, (ratio, name) in over.items():
         print(f"  {sizes.show(size):>6} {ratio:.3f} of {name}, {gained[size]:.3f} of untuned", flush=True)
-    return [ratio for ratio, _ in over.values()], list(gained.values())
+    return [ratio for ratio, _ in over.values()], list(gained.values()), seconds
 
 
 def mean(ratios: list[float]) -> float:
@@ -102,18 +105,20 @@ def main() -> None:
     words.add_argument("--launches", type=int, default=3)
     words.add_argument("--all", action="store_true")
     given = words.parse_args()
-    library, began = mpi.choose(given.mpi), time.monotonic()
+    library = mpi.choose(given.mpi)
     places = [Place(c, int(n)) for c in given.collectives for n in given.n.split(",")]
-    over, gained = [], []
+    over, gained, seconds = [], [], 0.0
     for place in places:
-        one, other = judge(library, place, given.table.absolute(), given.launches, pool(place, given.all))
-        print(f"{place}: over the best: median {np.median(one):.3f}, 95th percentile {np.percentile(one, 95):.3f}")
-        over, gained = over + one, gained + other
+        candidates_here = pool(place, given.all)
+        one, other, took = judge(library, place, given.table.absolute(), given.launches, candidates_here)
+        over, gained, seconds = over + one, gained + other, seconds + took
+        print(f"{place}: over the best: median {np.median(one):.3f}, 95th percentile {np.percentile(one, 95):.3f};"
+              f" {len(candidates_here)} candidates, {took:.0f} s", flush=True)  # fmt: skip
     print(
         f"all {len(over)}: over the best: median {np.median(over):.3f}, 95th percentile {np.percentile(over, 95):.3f}"
     )
     print(f"geometric mean over the untuned: {mean(gained):.3f}")
-    print(f"{time.monotonic() - began:.0f} s of measuring, {given.launches} launches of {ROUNDS} rounds")
+    print(f"{seconds:.0f} s of measuring candidates, {given.launches} launches of {ROUNDS} rounds")
 
 
 if __name__ == "__main__":

@@ -91,6 +91,18 @@ def samples(*documents: dict) -> list[dict]:
     return lines
 
 
+def forced(collective: str, turn: int, times: dict[str, float]) -> list[dict]:
+    """Lines of a journal of hocket tune --native: whatever is forced, the job calls it native."""
+    found = []
+    for algorithm, us in times.items():
+        rows = [row(name, size, us) for size in (8, 64, 512) for name in ("native", "native'")]
+        where = {"collective": collective, "ranks": 4, "step": "scout", "turn": turn, "variant": algorithm}
+        document = measurement(collective, 4, rows)
+        del document["launches"]
+        found.append(where | {"seconds": 1.5, "document": document})
+    return found
+
+
 def table() -> dict:
     def rule(low: int, high: int, algorithm: str) -> dict:
         place = {"collective": "bcast", "nodes": [1, 2], "ppn": [4, 5], "bytes": [low, high]}

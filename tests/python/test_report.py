@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import report_documents as made
-from hocket.report import load, measured, page, tables, winners
+from hocket.report import load, measured, page, pictures, tables, winners
 from hocket.report.load import Input
 
 MACHINES = Path(__file__).resolve().parents[2] / "data/machines"
@@ -133,6 +133,49 @@ def test_a_journal_of_tune_is_read_line_by_line(run, tmp_path):
     assert "hocket-samples-1, 2 jobs" in reader.text
 
 
+@pytest.fixture
+def journal(run, tmp_path):
+    """A report of a journal of hocket tune --native with these lines."""
+
+    def make(*lines):
+        path = tmp_path / "native.samples.jsonl"
+        texts = [json.dumps(line, separators=(",", ":")) + "\n" for line in [*made.samples(), *lines]]
+        path.write_text("".join(texts))
+        status, _, err = run("report", path, "-o", tmp_path / "r.html")
+        return Reader((tmp_path / "r.html").read_text()) if status == 0 else err
+
+    return make
+
+
+def test_what_was_forced_has_its_times_and_not_the_library(journal, tmp_path):
+    times = {"pipeline": 5.0, "native": 10.0, "binomial:segsize=8192": 20.0}
+    first, later = made.forced("bcast", 0, times), made.forced("bcast", 1, times)
+    begun = made.forced("bcast", 2, {"pipeline": 1.0})  # the library as it is has not had its turn
+    reader = journal(*first[:2], *made.forced("scan", 0, {"native": 7.0}), first[2], *later, *begun)
+    rows = [row for row in reader.rows("measurements") if row["collective"] == "bcast, native algorithms"]
+    assert {(row["algorithm"], row["time_us"]) for row in rows} == {*times.items(), ("native'", 10.0)}
+    assert {row["ratio to native"] for row in rows if row["algorithm"] == "pipeline"} == {0.5}
+    path = tmp_path / "native.samples.jsonl"
+    assert {row["from"] for row in rows} == {f"{path}, turn 0", f"{path}, turn 1"}
+    assert "hocket-samples-1, 7 jobs" in reader.text and "0.50 x native" in reader.text
+
+
+def test_no_algorithm_of_a_library_is_drawn_as_hocket_s(journal):
+    reader = journal(*made.forced("bcast", 0, {"native": 10.0, "chain": 2.0}))
+    assert "chain" in reader.text and "Schedules of the chosen" not in reader.text
+
+
+def test_a_turn_needs_the_library_as_it_is(journal):
+    err = journal(*made.forced("bcast", 0, {"chain": 2.0}))
+    assert "holds no turn with the library as it is" in err
+
+
+def test_a_launch_says_its_turn(journal):
+    (line,) = made.forced("bcast", 0, {"native": 10.0})
+    del line["turn"]
+    assert ".jsonl:2 does not fit hocket-samples-1: lacks turn" in journal(line)
+
+
 @pytest.mark.parametrize("name", ["aurora", "efa-100g", "gigabit", "shared-memory", "standard"])
 def test_a_machine_model_with_its_residuals(report, name):
     document = json.loads((MACHINES / f"{name}.json").read_text())
@@ -224,6 +267,11 @@ def test_pictures_of_what_was_chosen(built):
     assert "data:image/svg+xml;base64," in found and "bcast, knomial:k=4, 4 ranks" in found
 
 
+def test_pictures_of_another_form_are_those_of_the_collective():
+    found = winners.of_measured(measured.places(inputs("bench", made.crossing() | {"form": "persistent"})))
+    assert [(name, span.algorithm) for name, span in pictures.chosen(found)] == [("bcast", "knomial:k=4")]
+
+
 def test_a_picture_that_cannot_be_made_says_why(report):
     document = made.measurement(
         "bcast", 4, [made.row(v, n, t) for n in (8, 64) for v, t in (("native", 9), ("nonesuch", 4))]
@@ -236,6 +284,6 @@ def test_documents_of_the_tests_fit_their_schemas(valid):
     valid("table", made.table())
     valid("guidelines", made.guidelines())
     valid("profile", made.profile([made.call("bcast", [8, 16], 10, 1e6), made.call("gatherv", None, 10, 1e6)]))
-    for line in made.samples(made.crossing()):
+    for line in [*made.samples(made.crossing()), *made.forced("bcast", 0, {"native": 1.0})]:
         valid("samples", line)
     assert sorted(load.READ) == list(load.READ)

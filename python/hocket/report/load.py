@@ -7,7 +7,9 @@ from pathlib import Path
 
 from hocket.documents import held, parse, text_of
 from hocket.stop import Stop, wrong_usage
+from hocket.tune.native.turns import compared, merged
 
+FORCED = "native algorithms"  # in titles: measured by forcing them, launch by launch
 READ = ("bench", "guidelines", "machine", "profile", "samples", "table")
 VALID = f"valid: {', '.join(f'hocket-{name}-1' for name in READ)}"
 CONTENTS = {"bench": "results", "guidelines": "guidelines", "profile": "calls", "table": "rules"}
@@ -18,7 +20,8 @@ class Input:
     path: Path
     kind: str
     document: dict
-    where: str  # the file; a line of it, where it has several documents
+    where: str  # the file; a line of it or a turn, where it has several documents
+    jobs: int = 1
 
 
 def read(path: Path) -> list[Input]:
@@ -60,14 +63,28 @@ def kind_of(path: Path, document: object) -> str:
 
 
 def samples(path: Path, documents: list[tuple[str, object]]) -> list[Input]:
-    found = []
+    found, forced = [], {}
     for where, line in documents:
         held("samples", where, line)
         if "document" in line:
             held("bench", where, line["document"])
+        if "variant" in line:
+            forced.setdefault((line["collective"], line["ranks"]), []).append(line)
+        elif "document" in line:
             found.append(Input(path, "bench", line["document"], where))
+    found += [one for lines in forced.values() for one in turns(path, lines)]
     if not any(one.document["results"] for one in found):
-        raise empty(path, "measurement")
+        raise empty(path, "turn with the library as it is" if forced else "measurement")
+    return found
+
+
+def turns(path: Path, lines: list[dict]) -> list[Input]:
+    """Of a place of hocket tune --native: each turn as one job of all algorithms."""
+    found = []
+    for some in compared(lines, sorted({line["turn"] for line in lines})):
+        title = f"{some[0]['document']['collective']}, {FORCED}"
+        job = some[0]["document"] | merged(some) | {"collective": title}
+        found.append(Input(path, "bench", job, f"{path}, turn {some[0]['turn']}", len(some)))
     return found
 
 

@@ -61,7 +61,7 @@ def files(inputs: list[Input]) -> list[tuple[str, str]]:
     counts: dict[tuple[str, str], int] = {}
     for one in inputs:
         kind = one.kind if one.where == str(one.path) else "samples"
-        counts[str(one.path), kind] = counts.get((str(one.path), kind), 0) + 1
+        counts[str(one.path), kind] = counts.get((str(one.path), kind), 0) + one.jobs
     return [
         (path, f"hocket-{kind}-1" + (f", {n} jobs" if kind == "samples" else "")) for (path, kind), n in counts.items()
     ]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from html import unescape
 
 from hocket import sizes, tool
+from hocket.report.load import FORCED
 from hocket.report.winners import ANY, Map, Span
 
 MOST = 6
@@ -37,7 +38,9 @@ def chosen(maps: list[Map]) -> list[tuple[str, Span]]:
     """Own algorithms: of each collective in turn the one that wins over most sizes, where it has the most ranks."""
     wins: dict[str, dict[str, list[Span]]] = {}
     for each in maps:
-        here = wins.setdefault(each.title.partition(" ")[0], {})
+        if FORCED in each.title:
+            continue
+        here = wins.setdefault(re.split("[ ,]", each.title)[0], {})
         for span in (span for column in each.columns for span in column.spans):
             if not span.algorithm.startswith(("native", "auto")):
                 here.setdefault(span.algorithm, []).append(span)

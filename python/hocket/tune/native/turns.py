@@ -6,6 +6,7 @@ after the other, because a variable holds for a whole launch."""
 
 import math
 import random
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from statistics import median
 
@@ -43,9 +44,14 @@ def merged(lines: list[dict]) -> dict:
 
 
 def documents(lines: list[dict], complete: int) -> list[dict]:
-    """Of the first turns; what a turn without the library's own measured compares with nothing."""
-    turns = [of_turn(lines, turn) for turn in range(complete)]
-    return [merged(some) for some in turns if any(line["variant"] == OWN for line in some)]
+    """Of the first turns."""
+    return [merged(some) for some in compared(lines, range(complete))]
+
+
+def compared(lines: list[dict], turns: Iterable[int]) -> list[list[dict]]:
+    """Launches by turn; what a turn without the library's own measured compares with nothing."""
+    some = [of_turn(lines, turn) for turn in turns]
+    return [turn for turn in some if any(line["variant"] == OWN for line in turn)]
 
 
 def grid(limits: tuple[int, int]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import report_documents as made
-from hocket.report import load, measured, page, pictures, tables, winners
+from hocket.report import load, measured, page, pictures, sites, tables, winners
 from hocket.report.load import Input
 
 MACHINES = Path(__file__).resolve().parents[2] / "data/machines"
@@ -21,12 +21,16 @@ class Reader(HTMLParser):
 
     def __init__(self, html):
         super().__init__(convert_charrefs=True)
-        self.opened, self.found, self.data, self.text = [], [], [], ""
+        self.opened, self.found, self.data, self.lists, self.text = [], [], [], [], ""
         self.feed(html)
         assert self.opened == []
 
     def handle_starttag(self, tag, attrs):
         self.found.append((tag, dict(attrs)))
+        if tag == "dl":
+            self.lists.append([])
+        if tag in ("dt", "dd"):
+            self.lists[-1].append([tag, ""])
         if tag not in VOID:
             self.opened.append((tag, dict(attrs)))
 
@@ -37,10 +41,17 @@ class Reader(HTMLParser):
         assert self.opened.pop()[0] == tag
 
     def handle_data(self, data):
+        if any(tag in ("dt", "dd") for tag, _ in self.opened):
+            self.lists[-1][-1][1] += data
         if self.opened and self.opened[-1][1].get("type") == "application/json":
             self.data.append(json.loads(data))
         elif not self.opened or self.opened[-1][0] not in ("script", "style"):
             self.text += data
+
+    def facts(self):
+        """The first list of names and what they are."""
+        lines = self.lists[0]
+        return {name: text for (_, name), (_, text) in zip(lines[::2], lines[1::2], strict=True)}
 
     def table(self, name):
         return next(data for data in self.data if data["name"] == name)
@@ -197,6 +208,26 @@ def test_guidelines_are_violated_only_beyond_doubt(report):
     assert "1 of 3 are violated" in reader.text
 
 
+def test_the_machine_is_described_with_what_changed_from_job_to_job(report):
+    crowded = {"UCX_TLS": "sm", "MPIR_CVAR_CH4_PROGRESS_THROTTLE": "1"}
+    later = made.described(load=1.5, environment=crowded, date="2026-01-02T04:04:05+00:00")
+    jobs = [made.crossing() | {"machine": made.described()}, made.crossing("allreduce", 8) | {"machine": later}]
+    facts = Reader(report(made.together(*jobs))).facts()
+    assert facts["processor"] == "AMD EPYC 7763, 64 cores, 2 of them usable, 1 NUMA node"
+    assert (facts["caches"], facts["memory"]) == ("L1 data 32K, L3 32768K", "16.4 GB")
+    assert (facts["governor"], facts["load"]) == ("performance", "0.25 to 1.5 before each job")
+    assert facts["measured"] == "2026-01-02T03:04:05+00:00 to 2026-01-02T04:04:05+00:00, by Hocket 0.9"
+    assert " ".join(facts["settings"].split()) == "MPIR_CVAR_CH4_PROGRESS_THROTTLE=1 in some jobs UCX_TLS=sm"
+    assert facts["ranks"] == "4, 8"
+
+
+def test_machines_that_differ_are_two_and_one_that_is_not_described_has_no_facts():
+    other = made.described(governor="powersave")
+    jobs = [made.crossing() | {"machine": one} for one in (made.described(), other, made.described(load=3))]
+    found = sites.sites(inputs("bench", *jobs, made.crossing()) + inputs("guidelines", made.guidelines()))
+    assert [(len(site.jobs), len(site.facts)) for site in found] == [(2, 7), (1, 7), (2, 0)]
+
+
 def test_the_page_needs_nothing_else(report):
     html = report(made.crossing(), made.table(), json.loads((MACHINES / "aurora.json").read_text()))
     reader = Reader(html)
@@ -211,6 +242,7 @@ def test_the_page_needs_nothing_else(report):
 def test_text_of_documents_never_becomes_markup(report):
     evil = made.measurement("bcast", 4, [made.row(v, n, 9.0) for n in (8, 64, 512) for v in ("native", EVIL)])
     evil["library"], evil["hosts"] = EVIL, [EVIL]
+    evil["machine"] = made.described(cpu=EVIL, governor=EVIL, environment={EVIL: EVIL}, caches={EVIL: EVIL})
     table = made.table()
     table["provenance"], table["rules"][0]["algorithm"] = {EVIL: EVIL}, EVIL
     machine = json.loads((MACHINES / "aurora.json").read_text())
@@ -281,6 +313,7 @@ def test_a_picture_that_cannot_be_made_says_why(report):
 
 def test_documents_of_the_tests_fit_their_schemas(valid):
     valid("bench", made.many(200))
+    valid("bench", made.crossing() | {"machine": made.described()})
     valid("table", made.table())
     valid("guidelines", made.guidelines())
     valid("profile", made.profile([made.call("bcast", [8, 16], 10, 1e6), made.call("gatherv", None, 10, 1e6)]))

@@ -45,7 +45,8 @@ def page(run, tmp_path, browser):
 def all_kinds():
     calls = [made.call("bcast", [1024, 2048], 1000, 2e6), made.call("gatherv", None, 10, 2e4)]
     machine = Path(__file__).resolve().parents[2] / "data/machines/aurora.json"
-    several = made.together(made.crossing(), made.crossing("allreduce", 8))
+    here = {"machine": made.described()}
+    several = made.together(made.crossing() | here, made.crossing("allreduce", 8) | here)
     return several, made.table(), made.profile(calls), made.guidelines(), json.loads(machine.read_text())
 
 

@@ -146,7 +146,7 @@ def odd(document, draw):
     return copied
 
 
-SMALL = BENCH | {"results": BENCH["results"][:3]}
+SMALL = BENCH | {"results": BENCH["results"][:3], "machine": made.described()}
 FORMS = {
     "bench": SMALL,
     "table": made.table(),

@@ -8,12 +8,16 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
+import report_documents as made
 from conftest import needs
 from hocket import find
+from hocket.mpi import Mpi
 from hocket.stop import Stop
 from hocket.tune import candidates, curves, journal, measure, steps
+from hocket.tune.allocation import Hosts
 from hocket.tune.campaign import Campaign
 from hocket.tune.counts import reach, with_between
 from hocket.tune.places import Place, between, coarse
@@ -216,6 +220,18 @@ def test_a_job_that_fails_leaves_its_place_out(run, tmp_path, monkeypatch):
     status, _, err = run("tune", "bcast", "-n", "2", "-o", tmp_path / "t.json")
     assert status == 1 and "bcast at 2 ranks was left out: the job ended with status 9" in err
     assert not (tmp_path / "t.json").exists()
+
+
+def test_a_job_s_line_says_on_what_machine(monkeypatch, valid):
+    job = {k: v for k, v in made.crossing().items() if k != "launches"}
+    ended = subprocess.CompletedProcess([], 0, json.dumps(job) + "\n")
+    monkeypatch.setattr(measure.find, "program", lambda name: name)
+    monkeypatch.setattr(measure.subprocess, "run", lambda *_, **__: ended)
+    monkeypatch.setenv("UCX_TLS", "sm")
+    hosts = Hosts(Mpi(Path("mpiexec"), "mpich", "5.0.2"))
+    line = valid("samples", measure.run(hosts, Place("bcast", 4), steps.Step("scout", (8,), ("native",)), 1, 1))
+    assert line["document"]["results"] == job["results"]
+    assert valid("bench", line["document"])["machine"]["environment"]["UCX_TLS"] == "sm"
 
 
 def campaign(folder, *more: str) -> subprocess.Popen:

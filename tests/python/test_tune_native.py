@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+import report_documents as made
 from conftest import needs
 from hocket import find, mpi
 from hocket.mpi import Mpi
@@ -191,6 +192,19 @@ def test_a_candidate_that_fails_is_left_out_and_named(campaign, monkeypatch):
     one.budget = 1e6
     one.run(lambda text: None)
     assert list(one.failed) == [(FOUR, "pipeline")] and one.left(FOUR) == []
+
+
+def test_a_launch_says_on_what_machine_and_not_what_was_forced(campaign, monkeypatch, valid):
+    job = {k: v for k, v in made.crossing().items() if k != "launches"}
+    monkeypatch.setattr(find, "program", lambda name: name)
+    ended = subprocess.CompletedProcess([], 0, json.dumps(job) + "\n")
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: ended)
+    monkeypatch.setenv("UCX_TLS", "sm")
+    one = campaign(OPEN_MPI, [])
+    launch = next(launch for launch in one.left(FOUR) if launch.name == "binomial")
+    line = valid("samples", one.measure(launch, 1))
+    said = valid("bench", line["document"])["machine"]["environment"]
+    assert not any("bcast" in name for name in said) and said["UCX_TLS"] == "sm"
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Where it was measured, and the machine models with what they miss."""
+"""Machine models with what they miss, and where tables come from."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,6 @@ from hocket.pages import rulers, words
 from hocket.pages.marks import legend
 from hocket.pages.rulers import Mark
 from hocket.report.load import Input
-from hocket.report.measured import Measured
 from hocket.simulate import machine_file
 from hocket.simulate.machine_file import MachineFile, Point
 
@@ -92,17 +91,6 @@ def marks(p: Point, role: str) -> list[Mark]:
     look = ("square", "c1") if role == "fitted" else ("ring", "c0")
     published = Mark(p.published_us, "diamond", "ink", f"published: {words.time(p.published_us)}")
     return [published, Mark(p.simulated_us, *look, f"simulated: {words.time(p.simulated_us)}")]
-
-
-def sites(measured: list[Measured]) -> list[dict]:
-    """Each library on each set of hosts once: what the documents say of the machine."""
-    found: dict[tuple, dict] = {}
-    for job in (job for m in measured for job in m.jobs):
-        key = job["library"], tuple(job["hosts"]), job["cores"]
-        site = found.setdefault(key, {"library": key[0], "hosts": job["hosts"], "cores": key[2], "ranks": set()})
-        site["ranks"].add(job["ranks"])
-        site["crowded"] = site.get("crowded", False) or job["ranks_on_node"] > job["cores"]
-    return [site | {"ranks": sorted(site["ranks"])} for site in found.values()]
 
 
 def provenances(inputs: list[Input]) -> list[tuple[str, dict[str, str]]]:

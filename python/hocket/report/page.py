@@ -3,7 +3,7 @@
 
 from hocket.pages import bars
 from hocket.pages.render import fill
-from hocket.report import figures, guidelines, machines, measured, pictures, profile, winners
+from hocket.report import figures, guidelines, machines, measured, pictures, profile, sites, winners
 from hocket.report.bounds import Bounds
 from hocket.report.load import Input
 from hocket.report.measured import Measured
@@ -45,7 +45,7 @@ def render(inputs: list[Input]) -> str:
         data=data,
         guidelines=guidelines.guidelines(inputs),
         pictures=pictures.pictures(maps, model_of(inputs)),
-        sites=machines.sites(found),
+        sites=sites.sites(inputs),
         provenances=machines.provenances(inputs),
         models=machines.models(inputs),
     )

@@ -6,7 +6,7 @@ import subprocess
 import time
 
 from hocket import find
-from hocket.bench import launch
+from hocket.bench import launch, machine
 from hocket.stop import Stop
 from hocket.tune.allocation import Hosts
 from hocket.tune.places import Place
@@ -31,6 +31,7 @@ def run(hosts: Hosts, place: Place, step: Step, seconds: float, seed: int) -> di
     words = command(hosts, place, step, seconds, seed)
     # What a program has after its first calls on a communicator.
     environment = hosts.environment(place.ranks, {"HOCKET_SHM": os.environ.get("HOCKET_SHM", "1")})
+    about = {"machine": machine.description(hosts.library, place.ppn)}
     limit, began = 4 * seconds + STARTING, time.monotonic()
     try:
         ended = subprocess.run(words, env=environment, stdout=subprocess.PIPE, text=True, timeout=limit, check=False)
@@ -39,7 +40,7 @@ def run(hosts: Hosts, place: Place, step: Step, seconds: float, seed: int) -> di
     document = hosts.check(launch.read(ended.stdout, 0 if wrong_data(ended) else ended.returncode, words))
     took = round(time.monotonic() - began, 2)
     return {"collective": place.collective, "ranks": place.ranks, "step": step.name, "seconds": took} | {
-        "document": document
+        "document": document | about
     }
 
 

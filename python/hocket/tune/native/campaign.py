@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from hocket import find
 from hocket.bench import launch as bench_launch
+from hocket.bench import machine
 from hocket.stop import Stop
 from hocket.tune.journal import Journal
 from hocket.tune.measure import SLICE, STARTING, wrong_data
@@ -77,6 +78,7 @@ class NativeCampaign:
             program += ["--sizes", ",".join(map(str, what.step.sizes))]
         words = library.command(place.ranks, program)
         environment = library.environment(place.ranks, self.forced.variables(place, what.name))
+        about = {"machine": machine.description(library, place.ranks)}  # without what is forced
         limit, began = 4 * seconds + STARTING, time.monotonic()
         try:
             ended = subprocess.run(
@@ -87,4 +89,4 @@ class NativeCampaign:
         document = bench_launch.read(ended.stdout, 0 if wrong_data(ended) else ended.returncode, words)
         took = round(time.monotonic() - began, 2)
         line = {"collective": place.collective, "ranks": place.ranks, "step": what.step.name, "turn": what.turn}
-        return line | {"variant": what.name, "seconds": took, "document": document}
+        return line | {"variant": what.name, "seconds": took, "document": document | about}

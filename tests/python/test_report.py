@@ -169,6 +169,7 @@ def test_what_was_forced_has_its_times_and_not_the_library(journal, tmp_path):
     path = tmp_path / "native.samples.jsonl"
     assert {row["from"] for row in rows} == {f"{path}, turn 0", f"{path}, turn 1"}
     assert "hocket-samples-1, 7 jobs" in reader.text and "0.50 x native" in reader.text
+    assert "bcast, scan, with 4 ranks" in reader.text
 
 
 def test_no_algorithm_of_a_library_is_drawn_as_hocket_s(journal):

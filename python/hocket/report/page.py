@@ -108,7 +108,7 @@ def summary(found: list[Measured]) -> dict | None:
         "rows": len(rows),
         "places": len(found),
         "libraries": sorted({m.place.library for m in found}),
-        "collectives": list(dict.fromkeys(m.place.collective for m in found)),
+        "collectives": list(dict.fromkeys(m.place.collective.partition(",")[0] for m in found)),
         "ranks": sorted({m.place.ranks for m in found}),
         "wrong": sum(not row.verified for row in rows),
         "noise": measured.noise(found),

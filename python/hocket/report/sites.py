@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from hocket.report.load import Input
+from hocket.report.measured import short_library
 
 CHANGES = ("load", "environment", "date", "hocket", "mpi")  # from job to job; what else is said makes a machine
 
@@ -19,6 +20,10 @@ class Site:
     cores: int
     machine: dict | None  # of the first job; older documents do not say
     jobs: list[dict] = field(default_factory=list)
+
+    @property
+    def title(self) -> str:
+        return f"{short_library(self.library)} on {self.hosts[0]}{' and others' if len(self.hosts) > 1 else ''}"
 
     @property
     def ranks(self) -> list[int]:

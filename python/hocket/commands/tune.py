@@ -18,6 +18,7 @@ from hocket.tune.counts import with_between
 from hocket.tune.journal import journal_at
 from hocket.tune.native.library import Forced
 from hocket.tune.places import Place
+from hocket.tune.progress import following
 
 EXAMPLE = "Example: [b]hocket tune bcast allreduce -n 2,4,8 --budget 3m -o table.json[/b]"
 COLLECTIVES = f"Collectives: {', '.join(plan.AMONG_ALL)}; bcast, allreduce and alltoall without. With --merge: tables."
@@ -160,7 +161,8 @@ def measure(campaign: Campaign, file: Path, always: bool) -> None:
     if campaign.journal.lines:
         output.progress(f"{len(campaign.journal.lines)} measurements are there already", True)
     try:
-        campaign.run(lambda text: output.progress(clock(campaign) + text, always))
+        with following(campaign, always) as tell:
+            campaign.run(tell)
     finally:
         finish(campaign, file)
     for place, left in campaign.unreached().items():
@@ -179,11 +181,6 @@ def finish(campaign: Campaign, file: Path) -> None:
     left = campaign.steps_left()
     if left:
         output.progress(f"{left} measurements are left: the same command with a larger --budget goes on", True)
-
-
-def clock(campaign: Campaign) -> str:
-    left = max(0, campaign.budget - campaign.journal.spent)
-    return f"[{campaign.journal.spent:.0f} s, {left:.0f} s left, {campaign.steps_left()} measurements to go] "
 
 
 def write(file: Path, table: dict) -> None:

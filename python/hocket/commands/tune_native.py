@@ -13,6 +13,7 @@ from hocket.tune.native import document
 from hocket.tune.native.campaign import NativeCampaign
 from hocket.tune.native.library import Forced
 from hocket.tune.places import Place
+from hocket.tune.progress import following
 from hocket.tune.view import extent
 
 
@@ -42,16 +43,12 @@ def tune(
         if journal.lines:
             output.progress(f"{len(journal.lines)} measurements are there already", True)
         try:
-            campaign.run(lambda text: output.progress(clock(campaign) + text, progress))
+            with following(campaign, progress) as tell:
+                campaign.run(tell)
         finally:
             finish(campaign, file)
     if campaign.failed:
         raise Stop("\n".join(f"{place}: {name} was left out: {why}" for (place, name), why in campaign.failed.items()))
-
-
-def clock(campaign: NativeCampaign) -> str:
-    left = max(0, campaign.budget - campaign.journal.spent)
-    return f"[{campaign.journal.spent:.0f} s, {left:.0f} s left, about {campaign.launches_left()} launches to go] "
 
 
 def finish(campaign: NativeCampaign, file: Path) -> None:

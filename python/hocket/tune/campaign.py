@@ -42,6 +42,10 @@ class Campaign:
     def steps_left(self) -> int:
         return sum(len(steps.STEPS) - len(self.documents(p)) for p in self.open_places())
 
+    @property
+    def to_go(self) -> str:
+        return f"{self.steps_left()} measurements to go"
+
     def share(self, place: Place) -> float:
         """Of the budget that is left, for its next step."""
         weights = [p.weight * (len(steps.STEPS) - len(self.documents(p))) for p in self.open_places()]

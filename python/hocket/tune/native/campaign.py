@@ -57,6 +57,10 @@ class NativeCampaign:
         waiting = [left for place in self.places if (left := self.left(place))]
         return sum(len(left) + LATER * (len(STEPS) - 1 - left[0].turn) for left in waiting)
 
+    @property
+    def to_go(self) -> str:
+        return f"about {self.launches_left()} launches to go"
+
     def run(self, tell: Callable[[str], None]) -> None:
         while self.journal.spent < self.budget and (some := self.next_launches()):
             share = (self.budget - self.journal.spent) / max(1, self.launches_left())

@@ -224,6 +224,11 @@ def mistakes(bench: Bench) -> None:
     program = bench.under_hocket("bcast_types")
     bench.expect_end("misspelt algorithm", 2, program, r"HOCKET_BCAST.*knomial", HOCKET_BCAST="knomail:k=4")
     bench.expect_end("missing table", 2, program, r"HOCKET_TABLE", HOCKET_TABLE="/nowhere/table.json")
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as damaged:
+        damaged.write('{"schema": "hocket-table-1",\n "rules": [{"collective": "bcast", "algor')
+        damaged.flush()
+        said = rf"HOCKET_TABLE.*{re.escape(damaged.name)}.*line 2, column 42"
+        bench.expect_end("table cut short", 2, program, said, HOCKET_TABLE=damaged.name)
     bench.expect_end("wrong layout", 2, program, r"HOCKET_NODES", HOCKET_NODES="3x5")
     bench.expect_end(
         "misspelt info key", 2, bench.under_hocket("bcast_types", "chian"), r"info key hocket_bcast.*chain"

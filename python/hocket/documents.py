@@ -3,6 +3,7 @@
 
 import json
 from functools import cache
+from json.scanner import py_make_scanner
 from pathlib import Path
 
 from hocket import find
@@ -21,7 +22,30 @@ def text_of(path: Path) -> str:
         raise wrong_usage(f"{path} is not text in UTF-8") from problem
 
 
-def parse(text: str) -> object:
+class Placed(dict):
+    """An object of a document that knows the line on which it begins."""
+
+    line: int
+
+
+class Placing(json.JSONDecoder):
+    """Makes such objects."""
+
+    def __init__(self, **options: object):
+        super().__init__(**options)
+        plain = self.parse_object
+
+        def placed(at: tuple[str, int], *more: object) -> tuple[Placed, int]:
+            content, end = plain(at, *more)
+            found = Placed(content)
+            found.line = at[0].count("\n", 0, at[1]) + 1
+            return found, end
+
+        self.parse_object = placed
+        self.scan_once = py_make_scanner(self)
+
+
+def parse(text: str, decoder: type[json.JSONDecoder] = json.JSONDecoder) -> object:
     """A ValueError for what is no JSON, or too much of it."""
 
     def refused(name: str) -> None:
@@ -33,7 +57,7 @@ def parse(text: str) -> object:
         return int(digits)
 
     try:
-        return json.loads(text, parse_constant=refused, parse_int=whole)
+        return json.loads(text, cls=decoder, parse_constant=refused, parse_int=whole)
     except RecursionError as problem:
         raise ValueError("it is nested too deeply") from problem
 

@@ -8,8 +8,9 @@ import pytest
 from conftest import needs
 from hocket import find
 from hocket.export import trees
-from hocket.natives import ompi
+from hocket.natives import ompi, table
 from hocket.stop import Stop
+from hocket.tune.document import text
 from native_readers import Classic, han, integer, ranges
 
 
@@ -319,6 +320,46 @@ def test_what_is_no_table(run, tmp_path, content, said):
     status, _, err = run("export", "--format", "ompi5", tmp_path / "t.json", "-o", tmp_path / "f")
     assert status == 2 and said in " ".join(err.split())
     assert run("export", "--format", "ompi5", tmp_path / "none.json", "-o", tmp_path / "f")[0] == 2
+
+
+def native_table():
+    """As hocket tune --native writes it: provenance on the first line, a rule on each from the third on."""
+    rules = [row("bcast", "binomial", bytes=[0, 512]), row("bcast", "chain", parameters={"faninout": 4})]
+    provenance = {"library": "openmpi", "version": "5.0"}
+    return text({"schema": "hocket-native-table-1", "provenance": provenance, "rules": [*rules, row("scan", "linear")]})
+
+
+def test_a_table_that_is_cut_short_anywhere_is_refused(tmp_path):
+    path, whole = tmp_path / "t.json", native_table().rstrip()
+    path.write_text(whole)
+    assert len(table.read(path, "openmpi", "", "5.0").rules) == 3
+    for length in range(len(whole)):
+        path.write_text(whole[:length])
+        with pytest.raises(Stop) as refused:
+            table.read(path, "openmpi", "", "5.0")
+        complaint = str(refused.value)
+        said = re.search(r" is no JSON: .*: line (\d+) column \d+ \(char \d+\)$", complaint)
+        assert refused.value.status == 2 and complaint.startswith(str(path)) and said, complaint
+        assert max(1, whole[:length].rstrip().count("\n")) <= int(said[1]) <= whole[:length].count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    "old, new, said",
+    [
+        ('"collective": "scan"', '"colective": "scan"', "line 5, rule 3: colective unknown"),
+        ("[0, 512]", "[512, 0]", "line 3, rule 1: bytes [512, 0] is not [low, high)"),
+        ('"chain"', '"chian"', "line 4, rule 2: 'chian' is no algorithm of Open MPI's bcast"),
+        ('"faninout": 4', '\n"faninout": true', "line 4, rule 2: parameters are numbers or words"),
+        ('"openmpi"', '"lam"', "line 1, provenance.library 'lam' is not one of mpich, openmpi"),
+        ('{"collective": "scan", "algorithm": "linear"}', "7", ", rule 3 is no object"),
+        ('"bcast"', "[" * 100_000, "nested too deeply"),
+    ],
+)
+def test_a_slip_in_a_table_is_named_with_its_line(run, tmp_path, old, new, said):
+    assert old in native_table()
+    (tmp_path / "t.json").write_text(native_table().replace(old, new, 1))
+    status, _, err = run("export", "--format", "ompi5", tmp_path / "t.json", "-o", tmp_path / "f")
+    assert status == 2 and said in " ".join(err.split()) and not (tmp_path / "f").exists()
 
 
 def test_a_table_of_specs_keeps_what_the_library_has(run, tmp_path):

@@ -5,6 +5,7 @@ import json
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from hocket.documents import Placed, Placing, parse, text_of
 from hocket.natives import book, mpich, ompi
 from hocket.natives.choice import DEFAULT, Choice, choice
 from hocket.natives.rule import ALL, ANY, Range, Rule, ranks_of
@@ -41,10 +42,8 @@ def read(path: Path, library: str, version: str, otherwise: str) -> Table:
 
 
 def load(path: Path) -> dict:
-    if not path.is_file():
-        raise wrong_usage(f"there is no file {path}")
     try:
-        content = json.loads(path.read_text())
+        content = parse(text_of(path), Placing)
     except ValueError as problem:
         raise wrong_usage(f"{path} is no JSON: {problem}") from problem
     if not isinstance(content, dict) or not isinstance(content.get("rules"), list):
@@ -58,12 +57,13 @@ def native(path: Path, content: dict, library: str, version: str) -> Table:
         raise wrong_usage(f"{path}: provenance is no object")
     made = origin.get("library")
     if made not in NAMES:
-        raise wrong_usage(f"{path}: provenance.library '{made}' is not one of {', '.join(NAMES)}")
+        place = f"{path}, {at(origin or content)}provenance.library"
+        raise wrong_usage(f"{place} '{made}' is not one of {', '.join(NAMES)}")
     if made != library:
         raise wrong_usage(f"{path} names algorithms of {NAMES[made]}: they cannot be exported to {NAMES[library]}")
     found = Table(library, version or str(origin.get("version", "")))
     for number, row in enumerate(content["rules"], 1):
-        place = f"{path}, rule {number}"
+        place = f"{path}, {at(row)}rule {number}"
         check(place, row, KEYS | EVIDENCE)
         parameters = row.get("parameters", {})
         if not isinstance(parameters, dict) or set(parameters) - PARAMETERS[library]:
@@ -74,6 +74,10 @@ def native(path: Path, content: dict, library: str, version: str) -> Table:
         check_name(place, row, library)
         add(found, place, row, choice(row["algorithm"], **parameters))
     return found
+
+
+def at(part: object) -> str:
+    return f"line {part.line}, " if isinstance(part, Placed) else ""
 
 
 def check_name(place: str, row: dict, library: str) -> None:

@@ -108,6 +108,25 @@ class Chromium:
             more = {"text": text} if text and kind == "keyDown" else {}
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code, **more)
 
+    def click(self, selector):
+        """With the mouse, in the middle of it."""
+        found = f"const box = document.querySelector({json.dumps(selector)})"
+        middle = "box.scrollIntoView({block: 'center', behavior: 'instant'}); const r = box.getBoundingClientRect()"
+        x, y = self.evaluate(f"(() => {{ {found}; {middle}; return [r.x + r.width / 2, r.y + r.height / 2] }})()")
+        for kind in ("mousePressed", "mouseReleased"):
+            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def download(self, selector, folder):
+        """The file that a click brings, when it is whole: until then its name ends in crdownload."""
+        folder.mkdir()
+        self.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
+        self.click(selector)
+        until = time.monotonic() + LIMIT
+        while not (files := [path for path in folder.iterdir() if path.suffix != ".crdownload"]):
+            assert time.monotonic() < until, f"nothing was downloaded within {LIMIT} s"
+            time.sleep(0.05)
+        return files[0]
+
     def picture(self, file, whole=True):
         found = self.call("Page.captureScreenshot", captureBeyondViewport=whole)
         file.write_bytes(base64.b64decode(found["data"]))

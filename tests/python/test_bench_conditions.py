@@ -57,12 +57,14 @@ def test_contradictions_are_refused_by_the_program(run, library):
 ARRIVED = {
     "ramp": lambda row: abs(row["time_us"] - 50) < 1 and abs(row["avg_us"] - 25) < 1,
     "late": lambda row: row["low_us"] > 24.5 and row["high_us"] < 51,  # whichever of the two is late
+    # Where one comes more than 25 us after the other, as in three of four calls, the mean is 25 us or less.
+    "random": lambda row: row["low_us"] > 24.5 and row["high_us"] < 51 and abs(row["avg_us"] - 25) < 1,
 }
 
 
 @pytest.mark.parametrize("kind", ARRIVED)
 def test_time_counts_from_the_last_arrival(library, kind):
-    """Two ranks wait 25 and 50 us; one arrives 100 us later, when the other has long been done."""
+    """Two ranks wait 25 and 50 us; one arrives 100 us later, when the other has long been done, or anyhow."""
     words = ["--sizes", "50000", "-i", "10", "-x", "0", "-r", "8", "--skew", f"{kind}:100", "--compare", "native"]
     seen = []
     while len(seen) < 3:  # others may be at work here; a wrong method is never right

@@ -2,6 +2,7 @@
 """The report in a real browser, without a network: what its script does, by mouse and by keyboard, and axe-core."""
 
 import base64
+import csv
 import importlib.util
 import json
 from pathlib import Path
@@ -135,6 +136,23 @@ def test_sort_filter_and_file(page, browser):
     browser.evaluate(f"{TABLE}.filter('nothing-has-this-name')")
     assert browser.evaluate(CELLS) == []
     assert "0 of 108 rows" in browser.evaluate("document.querySelector('#measurements .state').textContent")
+
+
+def test_the_button_writes_the_rows_that_are_shown(page, browser, tmp_path):
+    page(made.together(made.crossing(), made.crossing("allreduce", 8)))
+    browser.click("#measurements input")
+    browser.call("Input.insertText", text="allreduce knomial")
+    state = "document.querySelector('#measurements .state').textContent"
+    shown = browser.evaluate(f"new Promise(done => setTimeout(() => done({state}), 500))")  # it waits for more keys
+    assert shown.startswith("18 of 108 rows")
+    file = browser.download("#measurements .csv", tmp_path / "downloads")
+    assert file.name == "measurements.csv"
+    rows = list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
+    wanted = [row for row in made.crossing("allreduce", 8)["results"] if row["variant"] == "knomial:k=4"]
+    assert [(row["collective"], int(row["bytes"]), float(row["time_us"])) for row in rows] == [
+        ("allreduce", row["bytes"], row["time_us"]) for row in wanted
+    ]
+    assert browser.complaints() == []
 
 
 def test_what_is_not_known_comes_last_both_ways(page, browser):

@@ -15,8 +15,10 @@ public:
     bool right() override;
     operands seen() override
     {
-        auto& o = out_;
-        return {o.all.data(), in_.all.data(), o.counts[0], MPI_BYTE, o.counts.data(), o.starts.data()};
+        auto &o = out_, &i = in_;
+        operands all{o.all.data(), i.all.data(), o.counts[0], MPI_BYTE, o.counts.data(), o.starts.data()};
+        all.in = {i.counts.data(), i.starts.data()};
+        return all;
     }
 
 private:

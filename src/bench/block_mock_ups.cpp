@@ -122,6 +122,29 @@ void alltoall_by_alltoallv(const hands& h)
     MPI_Alltoallv(h.from(), h.of.counts, h.of.starts, MPI_BYTE, h.to(), h.of.counts, h.of.starts, MPI_BYTE, h.on);
 }
 
+void alltoallv_by_alltoallw(const hands& h)
+{
+    std::vector<MPI_Datatype> types(std::size_t(h.ranks), MPI_BYTE);
+    auto* same = types.data();
+    MPI_Alltoallw(h.from(), h.of.counts, h.of.starts, same, h.to(), h.of.in.counts, h.of.in.starts, same, h.on);
+}
+
+// A neighborhood's blocks, one by one.
+void neighbors_by_messages(const hands& h)
+{
+    auto &out = h.of.out, &in = h.of.in;
+    std::vector<MPI_Request> all;
+    for (std::size_t k = 0; k < in.others.size(); ++k)
+        if (in.others[k] >= 0)
+            MPI_Irecv(h.to(std::size_t(in.starts[k])), in.counts[k], MPI_BYTE, in.others[k], in.tags[k], h.on,
+                      &all.emplace_back());
+    for (std::size_t k = 0; k < out.others.size(); ++k)
+        if (out.others[k] >= 0)
+            MPI_Isend(h.from(out.starts ? std::size_t(out.starts[k]) : 0), out.counts ? out.counts[k] : h.of.count,
+                      MPI_BYTE, out.others[k], out.tags[k], h.on, &all.emplace_back());
+    MPI_Waitall(int(all.size()), all.data(), MPI_STATUSES_IGNORE);
+}
+
 } // namespace
 
 const std::vector<mock_up>& block_mock_ups()
@@ -144,6 +167,12 @@ const std::vector<mock_up>& block_mock_ups()
         {"allgather", "Allreduce(pm)", allgather_by_allreduce},
         {"allgatherv", "Gatherv + Bcast(total)", allgatherv_by_gatherv_bcast},
         {"alltoall", "Alltoallv(m)", alltoall_by_alltoallv},
+        {"alltoallv", "Alltoallw", alltoallv_by_alltoallw},
+        {"neighbor_allgather", "Isend/Irecv + Waitall", neighbors_by_messages},
+        {"neighbor_allgatherv", "Isend/Irecv + Waitall", neighbors_by_messages},
+        {"neighbor_alltoall", "Isend/Irecv + Waitall", neighbors_by_messages},
+        {"neighbor_alltoallv", "Isend/Irecv + Waitall", neighbors_by_messages},
+        {"neighbor_alltoallw", "Isend/Irecv + Waitall", neighbors_by_messages},
     };
     return all;
 }

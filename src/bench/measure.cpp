@@ -42,13 +42,13 @@ bool stopwatch::fits(const variant& v, std::size_t bytes)
 void stopwatch::begin(const variant& v)
 {
     if (v.other() != nullptr) v.other()->run(at_hand(v));
-    else work_->call(form_, v.comm());
+    else work_->call(form_of(v), v.comm());
 }
 
 void stopwatch::once(const variant& v)
 {
     begin(v);
-    form_.finish();
+    form_of(v).finish();
 }
 
 samples stopwatch::measure(const variant& v, std::size_t bytes, int calls, std::size_t repeat)

@@ -35,6 +35,7 @@ private:
     void prepare(const variant& v, std::size_t bytes);
     void begin(const variant& v);
     hands at_hand(const variant& v);
+    form& form_of(const variant& v) { return v.waits() ? waiting_ : form_; }
     void once(const variant& v);
     void overlap(const variant& v, std::size_t calls, samples& all);
     std::vector<double> slowest(std::vector<double> mine) const;
@@ -46,7 +47,7 @@ private:
     MPI_Comm all_;
     int rank_ = 0, ranks_ = 0;
     std::unique_ptr<exercise> work_;
-    form form_;
+    form form_, waiting_{"nonblocking"};
     std::vector<unsigned char> spare_; // of mock-ups
     std::unique_ptr<labour> labour_; // where calls may overlap
 };

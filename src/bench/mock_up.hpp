@@ -29,10 +29,13 @@ struct mock_up {
     std::string_view collective, name;
     void (*run)(const hands&);
     bool divided = false; // only where each rank has as many elements of the whole as any other
+    bool by_node = false; // only where there are several nodes, with as many ranks each
 };
 
 const std::vector<mock_up>& block_mock_ups(); // of collectives that move blocks
 const std::vector<mock_up>& reduction_mock_ups();
+const std::vector<mock_up>& node_mock_ups(); // in nodes and between them
+const std::vector<mock_up>& own_mock_ups();  // by what a program makes itself
 std::vector<const mock_up*> mock_ups_of(std::string_view collective);
 
 } // namespace hocket::bench

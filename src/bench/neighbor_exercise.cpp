@@ -74,6 +74,15 @@ void neighbor_exercise::exchange(form& by, MPI_Comm on)
            types_.data(), to, in, in_.at.data(), types_.data());
 }
 
+operands neighbor_exercise::seen()
+{
+    auto of = [](const end& e) { return traffic{e.counts.data(), e.starts.data(), e.others, e.which}; };
+    operands all{out_.all.data(), in_.all.data()};
+    all.out = of(out_), all.in = of(in_);
+    if (gathers_) all.count = out_.counts[0], all.out.counts = all.out.starts = nullptr; // the same for all
+    return all;
+}
+
 void neighbor_exercise::fill()
 {
     auto write = [&](end& e, std::size_t k, bool out) {

@@ -14,6 +14,7 @@ public:
     void call(form& by, MPI_Comm on) override;
     void fill() override;
     bool right() override;
+    operands seen() override;
 
 private:
     // The blocks of one direction, one after the other.

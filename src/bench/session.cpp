@@ -54,7 +54,7 @@ ordered_json session::heading() const
     auto compared = ordered_json::array();
     for (auto& v : variants_) {
         compared.push_back({{"name", v.name()}, {"spec", v.spec()}});
-        if (v.other() != nullptr) compared.back()["mock_up"] = true;
+        if (v.other() != nullptr || v.waits()) compared.back()["mock_up"] = true;
     }
     ordered_json all{
         {"schema", "hocket-bench-1"},

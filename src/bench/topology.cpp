@@ -25,4 +25,17 @@ MPI_Comm make_topology(const options& o)
     return all;
 }
 
+bool has_like_nodes(MPI_Comm all)
+{
+    MPI_Comm node;
+    int here = 0, ranks = 0;
+    MPI_Comm_split_type(all, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+    MPI_Comm_size(node, &here);
+    MPI_Comm_free(&node);
+    MPI_Comm_size(all, &ranks);
+    int bounds[] = {here, -here};
+    MPI_Allreduce(MPI_IN_PLACE, bounds, 2, MPI_INT, MPI_MIN, all);
+    return bounds[0] == -bounds[1] && here < ranks;
+}
+
 } // namespace hocket::bench

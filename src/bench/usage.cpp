@@ -31,7 +31,7 @@ const char* const usage =
     "                   count from the last arrival\n"
     "  --until P%       a size is left when the 95 % intervals of its medians are within P % of them\n"
     "  --graph NAME  --graph-seed N   neighbors: cartesian, stencil2d, random, multigraph, ... (cartesian, 1)\n"
-    "  --guidelines     beside native, other calls of the library that do the same\n"
+    "  --guidelines     beside native, other calls of the library that do the same, and its nonblocking form\n"
     "  --root R  --seed N\n"
     "  --start HOW      of a call: window, an agreed moment; barrier, each rank's own after one; first, the first "
     "rank's\n"

@@ -57,6 +57,53 @@ def test_a_whole_is_no_slower_than_two_halves():
     assert half["violated"] and half["mock_us"] == 10 and half["factor"]["value"] == pytest.approx(2)
 
 
+def test_a_nonblocking_form_may_take_a_tenth_more(valid):
+    for mine, violated in ((10.5, False), (13, True)):
+        found, by = judged(row("native", 8, around(10)), row("Iallreduce + Wait", 8, around(mine)))
+        tenth = by["1.1 x Allreduce"]
+        assert tenth["violated"] is violated and tenth["call"] == "Iallreduce + Wait"
+        assert tenth["factor"]["value"] == pytest.approx(mine / 11, rel=1e-3) and tenth["mock_us"] == 11
+        listed = [line for line in guidelines.text_lines(valid("guidelines", found)) if "1.1 x" in line]
+        assert len(listed) == violated and all(line.startswith("Iallreduce + Wait ") for line in listed)
+
+
+def test_a_derived_type_is_no_slower_than_packing_by_hand():
+    times = {"native": 5, "Allreduce of a derived type": 20, "Pack + Allreduce + Unpack": 10}
+    _, by = judged(*(row(name, 8, around(time)) for name, time in times.items()))
+    assert by["Pack + Allreduce + Unpack"]["call"] == "Allreduce of a derived type"
+    assert by["Pack + Allreduce + Unpack"]["factor"]["value"] == pytest.approx(2)
+
+
+def halved(mine: list[float], all_of_them: list[float]) -> dict:
+    """Launches on half of the ranks and on all."""
+    jobs = guidelines.jobs(len(mine), 1, "allreduce", 4, None)
+    times = {guidelines.HALF: iter(mine), "": iter(all_of_them)}
+    documents = [document([row("native", 8, around(next(times[job.variant])))]) for job in jobs]
+    made = merge.merge(jobs, [d | {"collective": "allreduce", "ranks": 4} for d in documents], 1)
+    (line,) = guidelines.judge([made], 1)["guidelines"]
+    return line
+
+
+def test_half_of_the_ranks_are_no_slower_than_all():
+    slow = halved([20, 20.1, 19.9], [10, 10.1, 9.9])
+    assert slow["violated"] and slow["call"] == guidelines.HALF and slow["mock"] == "Allreduce on all 4 ranks"
+    assert not halved([5, 5.1, 4.9], [10, 10.1, 9.9])["violated"]
+    assert not halved([20, 4, 12], [10, 10.1, 9.9])["violated"], "launches differ by more than these do"
+
+
+def test_launches_on_half_of_the_ranks_are_asked_for_by_several():
+    several = guidelines.jobs(3, 1, "bcast", 8, None)
+    assert sorted(job.ranks for job in several) == [0, 0, 0, 4, 4, 4]
+    assert all(job.guided == (job.ranks == 0) for job in several) and len({job.seed for job in several}) == 3
+    for launches, ranks, collective, counts in (
+        (None, 8, "bcast", None),
+        (3, 3, "bcast", None),
+        (3, 8, "gatherv", "random"),
+        (3, 8, "neighbor_alltoall", None),
+    ):
+        assert not any(job.ranks for job in guidelines.jobs(launches, 1, collective, ranks, counts))
+
+
 def test_only_what_has_guidelines():
     assert guidelines.named(None, True) == list(guidelines.GUIDED)
     for asked, guided, says in ((["wait"], True, "none about 'wait'"), (None, False, "which collective")):
@@ -70,17 +117,38 @@ def test_guidelines_are_about_native_alone(run, beside):
     assert status == 2 and "beside it" in err
 
 
+def guided_job(library, collective, *words, ranks):
+    counts = plan.data_options(collective, "1:1", "random", 1)[2:]
+    sizes = [] if collective == "barrier" else ["--sizes", "1,96", *(counts if "random" in counts else [])]
+    words = [*sizes, "-i", "1", "-x", "0", "-r", "1", "--root", "1", "--compare", "native", "--guidelines", *words]
+    found = job(library, collective, *words, ranks=ranks)
+    assert all(r["verified"] for r in found["results"]), found
+    mocks = {v["name"] for v in found["variants"] if v.get("mock_up")}
+    assert mocks == {r["variant"] for r in found["results"]} - {"native", "native'"}
+    return mocks
+
+
 @pytest.mark.parametrize("ranks", [2, 3])
 def test_mock_ups_do_the_same(library, ranks):
     for collective in guidelines.GUIDED:
-        counts = ["--counts", "random"] if collective in ("gatherv", "scatterv", "allgatherv", "reduce_scatter") else []
-        sizes = [] if collective == "barrier" else ["--sizes", "1,96", *counts]
-        words = [*sizes, "-i", "1", "-x", "0", "-r", "1", "--root", "1", "--compare", "native", "--guidelines"]
-        found = job(library, collective, *words, ranks=ranks)
-        assert all(r["verified"] for r in found["results"]), found
-        mocks = {v["name"] for v in found["variants"] if v.get("mock_up")}
-        assert mocks == {r["variant"] for r in found["results"]} - {"native", "native'"}
-        assert mocks or collective == "alltoallv"
+        mocks = guided_job(library, collective, ranks=ranks)
+        assert mocks and (f"I{collective} + Wait" in mocks) == (collective in plan.AMONG_ALL)
+        assert not any("lanes" in name or "leaders" in name for name in mocks), "there is one node"
+    assert "Alltoallw" in guided_job(library, "alltoallv", ranks=ranks)
+    for graph in ("multigraph", "open2d"):
+        assert guided_job(library, "neighbor_alltoallw", "--graph", graph, ranks=4) == {"Isend/Irecv + Waitall"}
+
+
+def test_mock_ups_by_node_do_the_same(library, monkeypatch):
+    """96 bytes are shared evenly, 1 byte is not."""
+    if library.family != "mpich":
+        pytest.skip("only MPICH pretends to have several nodes")
+    for apart in ("1", "0"):
+        monkeypatch.setenv("MPIR_CVAR_NUM_CLIQUES", "2")
+        monkeypatch.setenv("MPIR_CVAR_CLIQUES_BY_BLOCK", apart)
+        for collective, some in (("bcast", 2), ("reduce", 1), ("allreduce", 2)):
+            mocks = guided_job(library, collective, ranks=4)
+            assert len([name for name in mocks if "lanes" in name or "leaders" in name]) == some
 
 
 def test_the_command(run, library, valid):
@@ -88,6 +156,15 @@ def test_the_command(run, library, valid):
     status, out, _ = run("bench", "scan", *words, "--json")
     assert status == 0
     found = valid("guidelines", json.loads(out))
-    assert {g["mock"] for g in found["guidelines"]} == {"Exscan(n) + Reduce_local(n)", "Scan(16)", "2 x Scan(8)"}
+    mocks = {"Exscan(n) + Reduce_local(n)", "Scan by a user's sum", "Iscan + Wait", "1.1 x Scan"}
+    assert {g["mock"] for g in found["guidelines"]} == {*mocks, "Scan(16)", "2 x Scan(8)"}
     status, out, _ = run("bench", "scan", *words)
-    assert status == 0 and "of 4 guidelines violated" in out
+    assert status == 0 and "of 10 guidelines violated" in out
+
+
+def test_the_command_on_half_of_the_ranks(run, library):
+    words = ["--guidelines", "-n", "4", "--mpi", library.prefix, "-i", "1", "-x", "0", "-r", "2", "--launches", "2"]
+    status, out, _ = run("bench", "barrier", *words, "--json")
+    assert status == 0
+    (half,) = [g for g in json.loads(out)["guidelines"] if g.get("call") == guidelines.HALF]
+    assert half["mock"] == "Barrier on all 4 ranks" and half["factor"]["low"] < half["factor"]["high"]

@@ -206,6 +206,7 @@ def test_guidelines_are_violated_only_beyond_doubt(report):
     rows = reader.rows("guidelines")
     assert [row["verdict"] for row in rows] == ["violated", "no difference seen", "kept"]
     assert [row["native / mock"] for row in rows] == [1.95, 1.05, 0.8]
+    assert [row["collective"] for row in rows] == ["allgather", "allreduce", "Iscan + Wait"]
     assert "1 of 3 are violated" in reader.text
 
 

@@ -5,6 +5,7 @@ other calls of the same library that do the same, than itself with more data, or
 A violation is where the whole 95 % interval of native over mock-up is above 1.
 """
 
+import random
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -15,8 +16,10 @@ from hocket.bench import merge, plan
 from hocket.bench.view import ratio_text
 from hocket.stop import wrong_usage
 
-# Alltoallw, barrier and the neighbors have none but those about their own sizes.
-GUIDED = tuple(name for name in plan.AMONG_ALL if name != "alltoallw")
+GUIDED = (*plan.AMONG_ALL, *plan.NEIGHBORS)
+HALF = "on half of the ranks"
+# Beside native and each mock-up: what should take no longer than so many times another variant. {} is the collective.
+PAIRS = (("I{} + Wait", "native", 1.1), ("{} of a derived type", "Pack + {} + Unpack", 1))
 
 
 def named(asked: list[str] | None, guided: bool) -> list[str]:
@@ -26,6 +29,20 @@ def named(asked: list[str] | None, guided: bool) -> list[str]:
         if guided and name not in GUIDED:
             raise wrong_usage(f"--guidelines: there are none about '{name}'; valid: {', '.join(GUIDED)}")
     return list(asked or GUIDED)
+
+
+def jobs(launches: int | None, seed: int, collective: str, ranks: int, counts: str | None) -> list[plan.Job]:
+    """Where there are several launches, also some with half of the ranks: only launches tell about other launches."""
+    halved = (launches or 1) > 1 and ranks > 3 and collective in plan.AMONG_ALL and counts in (None, "equal")
+    order = random.Random(seed)
+    planned = []
+    for launch in range(launches or 1):
+        turn = [plan.Job(("native",), seed=seed + launch, collective=collective, guided=True)]
+        if halved:
+            turn.append(plan.Job(("native",), HALF, {}, seed + launch, collective, ranks=ranks // 2))
+        order.shuffle(turn)
+        planned += turn
+    return planned
 
 
 def judge(found: list[dict], seed: int) -> dict:
@@ -38,38 +55,67 @@ def judge(found: list[dict], seed: int) -> dict:
 
 def compared(document: dict, seed: int) -> Iterator[dict]:
     """Against mock-ups, then sizes among themselves; rounds at all sizes of one job lie next to one another."""
+    judged = Judge(document, seed)
     mock_ups = [v["name"] for v in document["variants"] if v.get("mock_up")]
-    rows = {(row["variant"], row["bytes"]): row for row in document["results"]}
     every = sorted(row["bytes"] for row in document["results"] if row["variant"] == "native")
     for size in every:
         for name in mock_ups:
-            if (name, size) in rows:
-                yield line(document, rows["native", size], rows[name, size], name, 1, seed)
+            yield from judged.line(("native", size), (name, size), name)
+        for left, right, times in PAIRS:
+            yield from judged.pair(size, left, right, times)
+        yield from judged.half(size)
     title = document["collective"].capitalize()
     for size, larger in pairwise(every):
-        text = f"{title}({sizes.show(larger)})"
-        yield line(document, rows["native", size], rows["native", larger], text, 1, seed)
+        yield from judged.line(("native", size), ("native", larger), f"{title}({sizes.show(larger)})")
     for size in every:
-        if size > 1 and size % 2 == 0 and size // 2 in every:
+        if size > 1 and size % 2 == 0:
             text = f"2 x {title}({sizes.show(size // 2)})"
-            yield line(document, rows["native", size], rows["native", size // 2], text, 2, seed)
+            yield from judged.line(("native", size), ("native", size // 2), text, 2)
 
 
-def line(document: dict, native: dict, other: dict, text: str, times: int, seed: int) -> dict:
-    count = document.get("communicators", 1)
-    mine, theirs = merge.units(native, True, count), merge.units(other, True, count)
-    theirs = [[times * time for time in unit] for unit in theirs]
-    factor = stats.ratio(mine, theirs, True, seed)
-    return {
-        "collective": document["collective"],
-        "bytes": native["bytes"],
-        "ranks": document["ranks"],
-        "mock": text,
-        "native_us": middle(mine),
-        "mock_us": middle(theirs),
-        "factor": factor.as_dict(),
-        "violated": factor.low > 1 and stats.tells(mine, theirs, True),
-    }
+class Judge:
+    """Of one document. What was not measured is not judged."""
+
+    def __init__(self, document: dict, seed: int):
+        self.document, self.seed = document, seed
+        self.rows = {(row["variant"], row["bytes"]): row for row in document["results"]}
+
+    def line(
+        self, left: tuple[str, int], right: tuple[str, int], mock: str, times: float = 1, paired: bool = True
+    ) -> Iterator[dict]:
+        """`left` and `right` are variants and sizes."""
+        if left not in self.rows or right not in self.rows:
+            return
+        mine, theirs = (self.units(at, paired) for at in (left, right))
+        theirs = [[times * time for time in unit] for unit in theirs]
+        factor = stats.ratio(mine, theirs, paired, self.seed)
+        about = {"collective": self.document["collective"]}
+        if left[0] != "native":
+            about["call"] = left[0]
+        yield about | {
+            "bytes": left[1],
+            "ranks": self.document["ranks"],
+            "mock": mock,
+            "native_us": middle(mine),
+            "mock_us": middle(theirs),
+            "factor": factor.as_dict(),
+            "violated": factor.low > 1 and stats.tells(mine, theirs, paired),
+        }
+
+    def units(self, at: tuple[str, int], paired: bool) -> stats.Sample:
+        return merge.units(self.rows[at], paired, self.document.get("communicators", 1))
+
+    def pair(self, size: int, left: str, right: str, times: float) -> Iterator[dict]:
+        """By names of calls."""
+        name = self.document["collective"]
+        calls = [text.format(name if text.startswith("I") else name.capitalize()) for text in (left, right)]
+        mock = name.capitalize() if right == "native" else calls[1]
+        yield from self.line((calls[0], size), (calls[1], size), mock if times == 1 else f"{times} x {mock}", times)
+
+    def half(self, size: int) -> Iterator[dict]:
+        """On fewer ranks it takes no longer: other jobs, so whole launches are compared."""
+        mock = f"{self.document['collective'].capitalize()} on all {self.document['ranks']} ranks"
+        yield from self.line((HALF, size), ("native", size), mock, paired=False)
 
 
 def middle(sample: stats.Sample) -> float:
@@ -92,9 +138,15 @@ def text_lines(document: dict) -> list[str]:
         f"# {len(violated)} of {len(every)} guidelines violated: native is slower than a mock-up by its own calls,",
         "# and the 95 % interval of the factor is above 1; us, the slowest rank, median",
     ]
+    width = max([22, *(len(call_of(g)) + 2 for g in violated)])
     if violated:
-        lines.append(f"{'# collective':<22}{'bytes':>10}{'native':>12}{'mock-up':>12}{'factor':>26}  mock-up")
+        lines.append(f"{'# collective':<{width}}{'bytes':>10}{'native':>12}{'mock-up':>12}{'factor':>26}  mock-up")
     for g in violated:
         times = f"{g['native_us']:>12.2f}{g['mock_us']:>12.2f}{ratio_text(g['factor']):>26}"
-        lines.append(f"{g['collective']:<22}{g['bytes']:>10}{times}  {g['mock']}")
+        lines.append(f"{call_of(g):<{width}}{g['bytes']:>10}{times}  {g['mock']}")
     return lines
+
+
+def call_of(guideline: dict) -> str:
+    """What should be no slower: the collective, or another form of it."""
+    return guideline.get("call", guideline["collective"])

@@ -28,9 +28,11 @@ def measure(library: Mpi, ranks: int, jobs: list[Job], options: list[str], alway
 def start(library: Mpi, ranks: int, job: Job, options: list[str]) -> dict:
     bench = find.program(f"hocket-bench-{library.abi}")
     program = [bench, job.collective, *options, "--compare", ",".join(job.compare), "--seed", str(job.seed)]
+    if job.guided:
+        program.append("--guidelines")
     if job.compare != ("native",) and job.collective != plan.WAIT:
         program = [find.program("hocket-run"), *program]
-    command = library.command(ranks, program)
+    command = library.command(job.ranks or ranks, program)
     # What a program has after its first calls on a communicator.
     shared = {"HOCKET_SHM": os.environ.get("HOCKET_SHM", "1")}
     environment = library.environment(ranks, shared | job.environment)

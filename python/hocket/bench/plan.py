@@ -25,6 +25,8 @@ class Job:
     environment: dict[str, str] = field(default_factory=dict, hash=False)
     seed: int = 1
     collective: str = "bcast"
+    ranks: int = 0  # 0: as many as all others
+    guided: bool = False  # with mock-ups
 
 
 def parse_variant(text: str) -> tuple[str, dict[str, str]]:

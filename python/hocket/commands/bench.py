@@ -75,15 +75,19 @@ def bench(
         iterations, warmup, rounds, communicators, start, form, buffers, skew, until, seconds, graph, seed, device
     )
     under.check(asked)
-    specs = [["native"] if guided else plan.compared(compare, name) for name in asked]
-    planned = [plan.jobs(s, variant or [], launches, seed, name) for s, name in zip(specs, asked, strict=True)]
+    ranks = ranks or max(2, mpi.cores())
+    planned = [
+        guidelines.jobs(launches, seed, name, ranks, counts)
+        if guided
+        else plan.jobs(plan.compared(compare, name), variant or [], launches, seed, name)
+        for name in asked
+    ]
     data = [plan.data_options(name, message, counts, seed) for name in asked]
     library = mpi.choose(prefix)
-    ranks = ranks or max(2, mpi.cores())
     quiet, found = as_json or as_lines, []
     with kept(file, found):
         for name, jobs, words in zip(asked, planned, data, strict=True):
-            options = [*words, *under.words(name), *(["--guidelines"] if guided else [])]
+            options = [*words, *under.words(name)]
             place = {"machine": machine.description(library, ranks)}
             found.append(merge.merge(jobs, measure(library, ranks, jobs, options, progress), seed) | place)
             if not quiet and not guided:

@@ -3,6 +3,7 @@
 
 from dataclasses import dataclass
 
+from hocket.bench.guidelines import call_of
 from hocket.report.load import Input
 from hocket.report.tables import Column, Data
 
@@ -38,13 +39,14 @@ def guidelines(inputs: list[Input]) -> Guidelines | None:
     rows = [row(g, document["library"]) for g, document in pairs]
     violated = [g for g, _ in pairs if verdict(g) == "violated"]
     data = Data("guidelines", "Guidelines of performance", COLUMNS, rows, BY_FACTOR)
-    return Guidelines(data, len(violated), violated[0] if violated else None)
+    worst = violated[0] | {"call": call_of(violated[0])} if violated else None
+    return Guidelines(data, len(violated), worst)
 
 
 def row(g: dict, library: str) -> tuple:
     factor = g["factor"]["value"], g["factor"]["low"], g["factor"]["high"]
     times = g["native_us"], g["mock_us"]
-    return g["collective"], g["ranks"], g["bytes"], g["mock"], *times, *factor, verdict(g), library
+    return call_of(g), g["ranks"], g["bytes"], g["mock"], *times, *factor, verdict(g), library
 
 
 def verdict(g: dict) -> str:

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+#include <mpi.h>
+
+namespace hocket::bench {
+
+// What mock-ups make once for a communicator; it is freed with it.
+struct kept {
+    // This rank's node, and those who have its place on all nodes. The root is the first on its node, its node first.
+    MPI_Comm node = MPI_COMM_NULL, lane = MPI_COMM_NULL;
+    MPI_Op sum = MPI_OP_NULL; // a function of the program's
+    MPI_Datatype pieces = MPI_DATATYPE_NULL;
+    int in_pieces = -1; // how many bytes `pieces` is of
+
+    kept() = default;
+    kept(const kept&) = delete;
+    kept& operator=(const kept&) = delete;
+    ~kept();
+    static kept& of(MPI_Comm comm);
+};
+
+} // namespace hocket::bench

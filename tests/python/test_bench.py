@@ -4,8 +4,10 @@
 import json
 import subprocess
 
+import pytest
 from hocket import find
 from hocket.bench import launch, merge, plan, view
+from hocket.stop import Stop
 
 
 def row(variant, size, rounds):
@@ -60,6 +62,24 @@ def test_settings_of_the_library_count_under_their_own_name(valid):
     ring = next(r for r in merged["results"] if r["variant"] == "ring")
     assert ring["samples"] == 30 and len(ring["rounds_us"]) == 3
     assert 1.8 < ring["ratio"]["value"] < 2
+
+
+@pytest.mark.parametrize(
+    "text, settings",
+    [
+        ("ring:A=1,B=2", {"A": "1", "B": "2"}),
+        ("tcp:OMPI_MCA_btl=self,tcp,OMPI_MCA_pml=ob1", {"OMPI_MCA_btl": "self,tcp", "OMPI_MCA_pml": "ob1"}),
+        ("x:A=,B=^sm:1=2", {"A": "", "B": "^sm:1=2"}),
+    ],
+)
+def test_values_of_settings_may_have_commas(text, settings):
+    assert plan.parse_variant(text) == (text.partition(":")[0], settings)
+
+
+@pytest.mark.parametrize("text", ["ring", "ring:", ":A=1", "x:A", "x:=1", "x:A=1,A=2", "x:A-B=1"])
+def test_what_is_no_setting_is_refused(text):
+    with pytest.raises(Stop, match="is not NAME:VAR=VALUE"):
+        plan.parse_variant(text)
 
 
 def test_every_launch_holds_every_kind_and_the_order_is_seeded():

@@ -19,7 +19,7 @@ from hocket.natives import mpich, ompi
 from hocket.natives.choice import choice
 from hocket.stop import Stop
 from hocket.tune.journal import Journal
-from hocket.tune.native import document, turns
+from hocket.tune.native import document, settings, turns
 from hocket.tune.native.campaign import NativeCampaign
 from hocket.tune.native.library import OWN, Forced
 from hocket.tune.places import Place
@@ -45,12 +45,14 @@ def launched(turn: int, name: str, times: dict[int, float], verified: bool = Tru
 def campaign(tmp_path):
     made = []
 
-    def make(library: Mpi, lines: list[dict], *places: Place) -> NativeCampaign:
+    def make(library: Mpi, lines: list[dict], *places: Place, settings: dict | None = None) -> NativeCampaign:
         journal = Journal(tmp_path / f"{len(made)}.jsonl", {"seed": 1}, False)
         made.append(journal)
         for line in lines:
             journal.add(line)
-        return NativeCampaign(Forced(library), list(places or [FOUR]), journal, 60, (8, 4096), 1)
+        return NativeCampaign(
+            Forced(library, settings=settings or {}), list(places or [FOUR]), journal, 60, (8, 4096), 1
+        )
 
     yield make
     for journal in made:
@@ -174,6 +176,91 @@ def test_what_reduces_out_of_order_is_measured_on_request_only():
     assert "rabenseifner" in some and "binomial" not in some and {*some} < {*all_of_them} and "binomial" in all_of_them
 
 
+TCP = {"tcp": {"OMPI_MCA_btl": "self,tcp"}}
+
+
+def test_settings_are_launched_once_in_every_turn_beside_the_candidates(campaign):
+    done: list[dict] = []
+    while left := campaign(OPEN_MPI, done, settings=TCP).left(FOUR):
+        assert [launch.name for launch in left].count("tcp") == 1
+        done += speak(left, crossing)
+    assert [line["turn"] for line in done if line["variant"] == "tcp"] == list(range(len(STEPS)))
+    places = {[line["variant"] for line in done if line["turn"] == turn].index("tcp") for turn in range(len(STEPS))}
+    assert len(places) > 1, "shuffled"
+    variables = Forced(OPEN_MPI, settings=TCP).variables
+    assert variables(FOUR, "tcp") == TCP["tcp"] and "OMPI_MCA_btl" not in variables(FOUR, "pipeline")
+    assert variables(FOUR, OWN) == {}
+
+
+def test_a_setting_changes_nothing_that_comes_after_it_and_no_table(campaign):
+    """It is ten times faster than everything: no rule has it, and the same candidates stay."""
+
+    def times(name: str, size: int) -> float:
+        return 0.5 if name == "tcp" else crossing(name, size)
+
+    lines: list[dict] = []
+    while left := campaign(OPEN_MPI, lines, settings=TCP).left(FOUR):
+        lines += speak(left, times)
+    with_it, without = campaign(OPEN_MPI, lines, settings=TCP), all_turns(campaign, OPEN_MPI, crossing)
+    names = {line["variant"] for line in without.journal.lines}
+    assert {line["variant"] for line in lines} == {*names, "tcp"}
+    both = document.table(with_it), document.table(without)
+    assert both[0]["rules"] == both[1]["rules"] and both[0]["provenance"]["samples"] == both[1]["provenance"]["samples"]
+
+
+def beside(make, turns: list[tuple[dict, dict]]) -> list:
+    """Of launches with the setting and as it is, in each turn."""
+    lines = []
+    for turn, (mine, own) in enumerate(turns):
+        lines += [launched(turn, OWN, own), launched(turn, "tcp", mine)]
+    return settings.beside(make(OPEN_MPI, lines, settings=TCP))
+
+
+def test_a_setting_is_told_where_it_was_faster_in_launches(campaign):
+    turns = [({8: 5.0 + i / 10, 4096: 20.0}, {8: 10.0 + i / 10, 4096: 20.0 + i}) for i in range(4)]
+    small, whole = beside(campaign, turns)
+    assert (small.name, small.place, small.size, whole.size) == ("tcp", FOUR, 8, None)
+    assert (
+        small.ratio.value == pytest.approx(0.5, abs=0.02) and small.ratio.low < small.ratio.value < small.ratio.high < 1
+    )
+    assert 0.6 < whole.ratio.value < 0.75
+
+
+def test_a_setting_that_was_faster_by_chance_is_not_told(campaign):
+    turns = [({8: mine}, {8: own}) for mine, own in ((5.0, 10.0), (11.0, 9.0), (9.0, 12.0), (10.0, 8.0))]
+    (whole,) = beside(campaign, turns)
+    assert whole.size is None and whole.ratio.holds(1)
+    (once,) = beside(campaign, [({8: 1.0}, {8: 10.0})])
+    assert once.ratio is None
+
+
+def test_a_setting_that_moved_wrong_data_is_not_told(campaign):
+    lines = [launched(turn, OWN, {8: 10.0}) for turn in range(3)]
+    lines += [launched(turn, "tcp", {8: 1.0}, verified=False) for turn in range(3)]
+    assert settings.beside(campaign(OPEN_MPI, lines, settings=TCP)) == []
+
+
+def test_what_settings_cannot_be(run, campaign):
+    with pytest.raises(Stop, match=r"--variant 'pipeline': Open MPI has an algorithm of that name"):
+        Forced(OPEN_MPI, settings={"pipeline": {"A": "1"}}).check_names([FOUR])
+    for words, says in (
+        (["--variant", "a:B=1"], "belongs to --native"),
+        (["--native", "--variant", "a:HOCKET_SHM=1"], "belong into hocket bench --compare"),
+        (["--native", "--variant", "a:B=1", "--variant", "a:B=2"], "same name"),
+    ):
+        status, _, err = run("tune", "bcast", *words)
+        assert status == 2 and says in " ".join(err.split())
+
+
+def test_other_settings_are_another_question(tmp_path):
+    asked = {"seed": 1, "variants": TCP}
+    Journal(tmp_path / "s.jsonl", asked, False).file.close()
+    with pytest.raises(Stop, match=r"was begun with variants .*tcp.*, now it is \{\}"):
+        Journal(tmp_path / "s.jsonl", asked | {"variants": {}}, False)
+    Journal(tmp_path / "old.jsonl", {"seed": 1}, False).file.close()
+    Journal(tmp_path / "old.jsonl", asked | {"variants": {}}, False).file.close()
+
+
 def test_a_library_that_is_not_known_is_refused():
     for family, version in (("intel", "2021.18"), ("mpich", "3.4.3"), ("openmpi", "3.1")):
         with pytest.raises(Stop, match=r"algorithms of .* are not known"):
@@ -229,10 +316,11 @@ def test_nothing_to_choose_from(run, tmp_path):
 
 
 def start(folder, *more: str) -> subprocess.Popen:
-    words = ["-m", "hocket", "tune", "--native", "scan", "-n", "2", "-m", "8:64", "--budget", "12s", "--progress"]
+    words = ["-m", "hocket", "tune", "--native", "scan", "-n", "2", "-m", "8:64", "--budget", "16s", "--progress"]
+    words += ["--variant", "tcp:OMPI_MCA_btl=self,tcp"]
     here = os.environ | {"PYTHONPATH": str(find.PACKAGE.parent)}
     command = [sys.executable, *words, *more]
-    return subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True, env=here)
+    return subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=here)
 
 
 def lines_of(path) -> int:
@@ -253,12 +341,13 @@ def test_a_campaign_that_is_killed_goes_on_and_its_table_is_exported(run, tmp_pa
     first.communicate(timeout=60)
     before = samples.read_text()
     second = start(tmp_path, "--mpi", library)
-    said = second.communicate(timeout=120)[1]
+    shown, said = second.communicate(timeout=120)
     assert second.returncode == 0 and "measurements are there already" in said, said
     assert samples.read_text().startswith(before.rpartition("\n")[0])
     lines = [valid("samples", json.loads(text)) for text in samples.read_text().splitlines()][1:]
     assert len({(line["turn"], line["variant"]) for line in lines}) == len(lines)
-    assert {line["variant"] for line in lines} == {"native", "linear", "recursive_doubling"}
+    assert {line["variant"] for line in lines} == {"native", "linear", "recursive_doubling", "tcp"}
+    assert "tcp" in shown and "tcp" not in (tmp_path / "native.json").read_text()
     table = valid("native-table", json.loads((tmp_path / "native.json").read_text()))
     assert table["provenance"]["samples"] > 50 and {rule["collective"] for rule in table["rules"]} == {"scan"}
     table["rules"].append({"collective": "scan", "ranks": [9, 10], "algorithm": "linear"})

@@ -2,6 +2,7 @@
 """Which jobs to start, in which order."""
 
 import random
+import re
 from dataclasses import dataclass, field
 
 from hocket import sizes
@@ -30,33 +31,39 @@ class Job:
 
 
 def parse_variant(text: str) -> tuple[str, dict[str, str]]:
-    """NAME:VAR=VALUE,VAR=VALUE"""
+    """NAME:VAR=VALUE,VAR=VALUE; a comma before what sets no variable belongs to the value, as in BTL=self,tcp."""
     name, colon, rest = text.partition(":")
-    settings = dict(part.partition("=")[::2] for part in rest.split(",") if "=" in part)
-    if not name or not colon or not settings or len(settings) != len(rest.split(",")) or "" in settings:
-        raise wrong_usage(f"--variant '{text}' is not NAME:VAR=VALUE,...")
+    pairs = [part.partition("=") for part in re.split(r",(?=\w+=)", rest)]
+    settings = {variable: value for variable, equals, value in pairs if equals and re.fullmatch(r"\w+", variable)}
+    if not name or not colon or len(settings) != len(pairs):
+        raise wrong_usage(f"--variant '{text}' is not NAME:VAR=VALUE,VAR=VALUE with each variable once")
     if any(variable.startswith("HOCKET_") for variable in settings):
-        raise wrong_usage(f"--variant '{text}': settings of Hocket belong into --compare, as a SPEC")
+        raise wrong_usage(f"--variant '{text}': settings of Hocket belong into hocket bench --compare, as a SPEC")
     if name in ("native", "native'", "auto"):
         raise wrong_usage(f"--variant '{text}': the name {name} is taken")
     return name, settings
+
+
+def parse_variants(texts: list[str]) -> dict[str, dict[str, str]]:
+    """Their settings, by name."""
+    named = [parse_variant(text) for text in texts]
+    if len(dict(named)) < len(named):
+        raise wrong_usage("two --variant have the same name")
+    return dict(named)
 
 
 def jobs(
     compare: list[str], variants: list[str], launches: int | None, seed: int, collective: str = "bcast"
 ) -> list[Job]:
     """Each kind of job once per launch; the kinds are shuffled inside every launch, so that drift hits all alike."""
-    named = [parse_variant(text) for text in variants]
-    names = [name for name, _ in named]
+    named = parse_variants(variants)
     if not compare:
         raise wrong_usage("--compare names no algorithm")
-    if len(set(names)) < len(names):
-        raise wrong_usage("two --variant have the same name")
     order = random.Random(seed)
     planned = []
     for launch in range(launches or (3 if named else 1)):
         turn = [Job(tuple(compare), seed=seed + launch, collective=collective)]
-        turn += [Job(("native",), name, settings, seed + launch, collective) for name, settings in named]
+        turn += [Job(("native",), name, settings, seed + launch, collective) for name, settings in named.items()]
         order.shuffle(turn)
         planned += turn
     return planned

@@ -45,6 +45,9 @@ def tune(
     merging: bool = typer.Option(False, "--merge", help="Join tables; of each place the newest rules."),
     native: bool = typer.Option(False, help="The MPI library's own algorithms, each forced by its variables."),
     commutative: bool = typer.Option(False, help="With --native, Open MPI: every operator of the programs commutes."),
+    variant: list[str] = typer.Option(
+        None, help="With --native: NAME:VAR=VALUE,... settings of the library, measured beside it and never exported."
+    ),
     machine: str = typer.Option(
         None, help="The model (shared-memory, with -N standard) that rules out what is not worth measuring."
     ),
@@ -63,6 +66,9 @@ def tune(
     Use it by [b]HOCKET_TABLE=table.json[/b]; a table of --native is for [b]hocket export[/b]."""
     if measured and not machine_only:
         raise wrong_usage("--measured belongs to --machine-only")
+    if variant and not native:
+        raise wrong_usage("--variant belongs to --native; hocket bench --variant compares settings by themselves")
+    settings = plan.parse_variants(variant or [])
     per_node = on_each_node(nodes, ranks, ppn)
     if profile and (what or per_node or exact or message or nodes > 1):
         raise wrong_usage(
@@ -78,11 +84,12 @@ def tune(
             "--commutative": commutative,
         }
         flags = [word for word, on in given_or_not.items() if on]
+        beside = [word for text in variant or [] for word in ("--variant", text)]
         plan.collectives(
             what or ["bcast"], plan.AMONG_ALL
         )  # a wrong name is better found before the queue than behind it
         most = max(numbers(need_ranks(per_node, profile)))
-        return submit(script, nodes, most, time, budget, [*(what or []), *flags, *words_of(given)], restart)
+        return submit(script, nodes, most, time, budget, [*(what or []), *flags, *beside, *words_of(given)], restart)
     if time:
         raise wrong_usage("--time belongs to --job-script")
     if machine_only:
@@ -98,7 +105,7 @@ def tune(
     if native:
         if nodes > 1:
             raise wrong_usage("--native measures one node: leave out -N and --ppn")
-        forced = Forced(library, commutative)
+        forced = Forced(library, commutative, settings)
         return tune_native.tune(forced, places, seconds, limits, message, file, restart, seed, progress)
     hosts, machine = allocation.here(library, nodes), machine or ("shared-memory" if nodes == 1 else "standard")
     asked = {"mpi": f"{library.name} {library.version}", "sizes": message, "machine": machine, "seed": seed}

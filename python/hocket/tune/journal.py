@@ -77,7 +77,7 @@ def complete_lines(path: Path) -> tuple[list[dict], int]:
 def same_question(path: Path, heading: dict, asked: dict) -> None:
     if heading.get("schema") != SCHEMA:
         raise wrong_usage(f"{path} holds no measurements of this version; --restart begins anew")
-    before = {"nodes": 1} | heading["asked"]
+    before = {"nodes": 1, "variants": {}} | heading["asked"]
     for key in asked:
         if before.get(key) != asked[key]:
             was = f"{path} was begun with {key} {before.get(key)}, now it is {asked[key]}"

@@ -37,8 +37,12 @@ class NativeCampaign:
     def pool(self, place: Place) -> list[str]:
         return [name for name in self.forced.candidates(place) if (place, name) not in self.failed]
 
+    def chosen_from(self, place: Place) -> list[dict]:
+        """Lines of what a table may name: no settings."""
+        return [line for line in self.lines(place) if line["variant"] not in self.forced.settings]
+
     def documents(self, place: Place) -> list[dict]:
-        return documents(self.lines(place), len(STEPS))
+        return documents(self.chosen_from(place), len(STEPS))
 
     def counts(self, collective: str) -> list[int]:
         return [p.ranks for p in self.places if p.collective == collective and self.documents(p)]
@@ -46,7 +50,8 @@ class NativeCampaign:
     def left(self, place: Place) -> list[Launch]:
         if (place, OWN) in self.failed or not self.pool(place):
             return []
-        return launches(place, self.pool(place), self.lines(place), place.limits(self.sizes), self.seed)
+        beside = [name for name in self.forced.settings if (place, name) not in self.failed]
+        return launches(place, self.pool(place), self.lines(place), place.limits(self.sizes), self.seed, beside)
 
     def next_launches(self) -> list[Launch]:
         """Of the place that is furthest behind."""
@@ -55,7 +60,8 @@ class NativeCampaign:
 
     def launches_left(self) -> int:
         waiting = [left for place in self.places if (left := self.left(place))]
-        return sum(len(left) + LATER * (len(STEPS) - 1 - left[0].turn) for left in waiting)
+        later = LATER + len(self.forced.settings)
+        return sum(len(left) + later * (len(STEPS) - 1 - left[0].turn) for left in waiting)
 
     @property
     def to_go(self) -> str:

@@ -89,7 +89,7 @@ def native(row: dict, chosen: Choice, measured: curves.Curves) -> dict:
 
 
 def provenance(campaign: NativeCampaign) -> dict:
-    lines = campaign.journal.lines
+    lines = [line for place in campaign.places for line in campaign.chosen_from(place)]
     library = campaign.forced.library
     own = [merged([line]) for line in lines if line["variant"] == OWN]
     return {

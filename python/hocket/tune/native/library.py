@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What can be forced in an MPI library, by the text under which it is measured."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hocket.mpi import Mpi
 from hocket.natives import mpich, ompi
@@ -16,6 +16,7 @@ OWN = "native"  # the library as it is: always measured, and it stays where noth
 class Forced:
     library: Mpi
     commutative: bool = False  # Open MPI: also what is wrong for operators that do not commute
+    settings: dict[str, dict[str, str]] = field(default_factory=dict, hash=False)  # measured beside, never chosen
 
     def __post_init__(self) -> None:
         version = self.library.version
@@ -33,9 +34,19 @@ class Forced:
         )
         return {str(one): one for one in found}
 
+    def check_names(self, places: list[Place]) -> None:
+        """A name tells one line of a journal from the other."""
+        for place in places:
+            for name in self.settings.keys() & self.candidates(place).keys():
+                raise wrong_usage(
+                    f"--variant '{name}': {self.library.name} has an algorithm of that name; take another"
+                )
+
     def variables(self, place: Place, name: str) -> dict[str, str]:
         if name == OWN:
             return {}
+        if name in self.settings:
+            return self.settings[name]
         force = (mpich if self.library.family == "mpich" else ompi).force
         return force(place.collective, self.candidates(place)[name], self.library.version)
 

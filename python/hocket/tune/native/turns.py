@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Turns of launches: in each the library as it is and all candidates of the moment, once each, in shuffled order.
+"""Turns of launches: in each the library as it is, the settings beside it and all candidates of the moment, once each,
+in shuffled order.
 
 What comes next is a function of the lines that are there, as in steps.py: a turn is a step whose algorithms run one
 after the other, because a variable holds for a whole launch."""
 
 import math
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
@@ -23,7 +24,7 @@ ALL = -1  # in the place of a size
 class Launch:
     place: Place
     turn: int
-    name: str  # of a candidate, or OWN
+    name: str  # of a candidate or a setting, or OWN
     step: steps.Step
 
 
@@ -98,17 +99,20 @@ def logarithms(document: dict, one: bool) -> dict[tuple[str, int], float]:
     return found
 
 
-def launches(place: Place, pool: list[str], lines: list[dict], limits: tuple[int, int], seed: int) -> list[Launch]:
-    """Those of the turn that is to be finished next; none: the place is done."""
+def launches(
+    place: Place, pool: list[str], lines: list[dict], limits: tuple[int, int], seed: int, beside: Sequence[str] = ()
+) -> list[Launch]:
+    """Those of the turn that is to be finished next; none: the place is done. `beside`: settings, in every turn."""
+    about = [line for line in lines if line["variant"] not in beside]
     for turn in range(len(steps.STEPS)):
-        step = steps.next_step(limits, pool, documents(lines, turn))
+        step = steps.next_step(limits, pool, documents(about, turn))
         if step is None:
             return []
         step = replace(step, sizes=grid(limits))
-        names = [OWN, *dict.fromkeys([*([GENERIC] if GENERIC in pool else []), *step.compare])]
+        names = [OWN, *beside, *dict.fromkeys([*([GENERIC] if GENERIC in pool else []), *step.compare])]
         random.Random(f"{seed} {place} {turn}").shuffle(names)
         done = {line["variant"] for line in of_turn(lines, turn)}
-        left = [Launch(place, turn, name, step) for name in names if name not in done and name in (OWN, *pool)]
+        left = [Launch(place, turn, name, step) for name in names if name not in done and name in (OWN, *beside, *pool)]
         if left:
             return left
     return []

@@ -2,13 +2,15 @@
 """The report as text: its numbers are those of the documents, and nothing in them can become markup."""
 
 import json
+import math
 import re
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 import report_documents as made
-from hocket.report import load, measured, page, pictures, sites, tables, winners
+from hocket.pages import ticks
+from hocket.report import figures, load, measured, page, pictures, sites, tables, winners
 from hocket.report.load import Input
 
 MACHINES = Path(__file__).resolve().parents[2] / "data/machines"
@@ -275,6 +277,20 @@ def test_text_of_documents_never_becomes_markup(report):
 )
 def test_numbers_round_as_the_script_rounds(value, digits, text):
     assert tables.fixed(value, digits) == text
+
+
+@pytest.mark.parametrize(
+    "low, high, texts",
+    [(1.02, 1.19, "1.05 1.1 1.15"), (21, 49, "25 30 35 40 45"), (0.61, 0.69, "0.62 0.64 0.66 0.68")],
+)
+def test_an_axis_is_never_bare(low, high, texts):
+    """Times that differ by less than a factor of two had no number beside them."""
+    assert [f"{tick:g}" for tick in ticks.even(math.log(low), math.log(high))] == texts.split()
+    results = [made.row(name, size, us) for size in (8, 64) for name, us in (("native", low), ("ring", high))]
+    (figure,) = figures.figures(measured.places(inputs("bench", made.measurement("bcast", 4, results))))
+    for title, plot in figure.plots:
+        scale = plot.partition("</svg>")[0]
+        assert 2 <= scale.count('class="tick"') < 10, title
 
 
 def test_only_the_first_rows_are_elements(report):

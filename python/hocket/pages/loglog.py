@@ -8,6 +8,7 @@ from html import escape
 
 from hocket.pages import words
 from hocket.pages.marks import legend, mark
+from hocket.pages.ticks import decades, even
 
 HEIGHT, TOP, BOTTOM, SCALE = 340, 12, 40, 56  # pixels
 LEFT, RIGHT = 2.0, 97.0  # per cent
@@ -67,11 +68,10 @@ class Frame:
         return f"{HEIGHT - BOTTOM - share * (HEIGHT - BOTTOM - TOP):.1f}"
 
     def y_ticks(self) -> list[float]:
-        """Powers of ten; also 2 and 5 times them where that leaves few."""
-        first, last = max(-300, math.floor(self.least / math.log(10))), min(300, math.ceil(self.most / math.log(10)))
+        """Powers of ten; also 2 and 5 times them where that leaves few, and others where these do."""
         wide = self.most - self.least > math.log(10) * 2.2
-        ticks = [10.0**power * step for power in range(first, last + 1) for step in ((1,) if wide else (1, 2, 5))]
-        return [tick for tick in ticks if self.least <= math.log(tick) <= self.most]
+        found = decades(self.least, self.most, (1,) if wide else (1, 2, 5))
+        return found if len(found) > 1 else even(self.least, self.most)
 
 
 def plot(axes: Axes, entries: list[tuple[str, str, str]] | None = None) -> str:

@@ -8,6 +8,7 @@ from html import escape
 
 from hocket.pages import words
 from hocket.pages.marks import mark
+from hocket.pages.ticks import decades, even
 
 ROW, LINE, TOP, AXIS = 30, 15, 6, 24  # pixels
 LEFT, RIGHT = 2.0, 96.0  # per cent
@@ -48,12 +49,11 @@ def plot(rows: list[Row], label: str, text: Callable[[float], str] = words.tick)
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """Powers of ten between two logarithms; also 2 and 5 times them where that leaves fewer than two."""
-    powers = range(math.floor(low / math.log(10) - 1e-9), math.floor(high / math.log(10) + 1e-9) + 1)
-    found = [10.0**power for power in powers if 10.0**power >= math.exp(low) * (1 - 1e-9)]
+    """Powers of ten between two logarithms; also 2 and 5 times them, and others, where that leaves fewer than two."""
+    found = decades(low, high)
     if len(found) < 2:
-        found = [10.0**power * step for power in powers for step in (1, 2, 5)]
-    return [tick for tick in found if low - 1e-9 <= math.log(tick) <= high + 1e-9]
+        found = decades(low, high, (1, 2, 5))
+    return found if len(found) > 1 else even(low, high)
 
 
 def one(row: Row, y: int, x: Callable[[float], str]) -> str:

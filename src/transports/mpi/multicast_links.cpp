@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "transports/mpi/multicast_links.hpp"
 #include "base/steady_time.hpp"
+#include "transports/shared/waiter.hpp"
+#include <chrono>
 
 namespace hocket {
 
 namespace {
 
-constexpr cast_time spin = 50'000, longest_doze = 200'000;
+constexpr cast_time spin = 50'000, longest_doze = 500'000;
+// The kernel wakes nobody within less than 50 us.
+constexpr cast_time shortest_sleep = 200'000;
 // Nobody waits longer for a letter of his that nobody takes.
 constexpr cast_time longest_letter = 1'000 * cast_ms;
 
@@ -131,12 +135,16 @@ bool multicast_links::turn()
 }
 
 // Who only waits for a packet is woken by it, and leaves the processor to others until then; MPI is looked after
-// whenever none has come for a while.
+// whenever none has come for a while. In the middle of a long message nobody has to be woken by each.
 void multicast_links::doze()
 {
+    if (!sizes_.empty()) return void(out_.wait_for_room(longest_doze));
+    if (auto quiet = member_.quiet(steady_ns()); quiet >= shortest_sleep)
+        return std::this_thread::sleep_for(std::chrono::nanoseconds(quiet));
     bool listens = in_ && member_.only_listens();
     looks_at_letters_ = !listens;
-    if (listens && steady_ns() > last_move_ + spin) looks_at_letters_ = !in_->wait(longest_doze);
+    auto patience = waiter::shares_processor() ? 0 : spin;
+    if (listens && steady_ns() > last_move_ + patience) looks_at_letters_ = !in_->wait(longest_doze);
 }
 
 bool multicast_links::read_packets(cast_time now)

@@ -54,6 +54,8 @@ public:
         if (owes()) go_on();
     }
     bool owes() const { return owes_; }
+    // Nobody waits for any of its messages.
+    bool is_idle() const { return member_.is_idle() && ready_.empty(); }
     // Before the communicator goes: waits until nobody needs what this rank has left, unless something is wrong. What
     // is, or success.
     int settle();
@@ -68,7 +70,6 @@ public:
 private:
     bool multicast(const cast_packet& what) override;
     bool post(int to, const cast_letter& what) override;
-    bool is_idle() const { return member_.is_idle() && ready_.empty(); }
     bool go_on();
     request* next_ready();
     void note_state();

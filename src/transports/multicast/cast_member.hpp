@@ -42,6 +42,8 @@ public:
     bool owes() const { return failed_ ? told_ < group_.ranks() : !owed_.empty(); }
     // Nothing but packets is waited for, and by nobody.
     bool only_listens() const;
+    // So long nothing is likely to need it.
+    cast_time quiet(cast_time now) const;
     // Something is wrong here or at another rank, and nothing more will come, to anybody: those who wait have to be
     // told.
     bool has_failed() const { return failed_; }
@@ -64,7 +66,8 @@ private:
     void fail();
     void hear_failure(int from);
     void tell_failure();
-    bool leave(delivery& one, const cast_id& id);
+    bool leave(const cast_id& id, cast_time now);
+    bool ends(const cast_id& id, cast_time now);
     delivery& at(const cast_id& id);
     bool may_come(const cast_id& id) const;
     bool is_past(const cast_id& id) const;

@@ -4,7 +4,6 @@
 #include <arpa/inet.h>
 #include <cerrno>
 #include <cstring>
-#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -152,11 +151,11 @@ int cast_socket::send(std::span<const cbytes> packets) const
     return busy ? 0 : 1; // one that cannot go at all is lost, as others are
 }
 
-bool cast_socket::wait(std::int64_t ns) const
+bool cast_socket::wait_for(short what, std::int64_t ns) const
 {
-    pollfd what{descriptor_, POLLIN, 0};
+    pollfd one{descriptor_, what, 0};
     timespec most{0, long(ns)};
-    return ppoll(&what, 1, &most, nullptr) > 0;
+    return ppoll(&one, 1, &most, nullptr) > 0;
 }
 
 int cast_socket::receive(std::byte* room, int most, unsigned* sizes) const

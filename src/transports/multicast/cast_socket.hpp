@@ -3,6 +3,7 @@
 #include "base/result.hpp"
 #include "transports/multicast/packet.hpp"
 #include <netinet/in.h>
+#include <poll.h>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,14 +54,16 @@ public:
     // Into `room`, cast_packet::whole + 1 bytes for each of at most `most`; their sizes.
     int receive(std::byte* room, int most, unsigned* sizes) const;
 
-    // Until a packet comes, but no longer than that.
-    bool wait(std::int64_t ns) const;
+    // Until a packet comes, or may go, but no longer than that.
+    bool wait(std::int64_t ns) const { return wait_for(POLLIN, ns); }
+    bool wait_for_room(std::int64_t ns) const { return wait_for(POLLOUT, ns); }
 
     static constexpr int at_once = 32;
     static constexpr std::size_t slot = 1472; // bytes: one more than a packet has, so that longer ones are seen
 
 private:
     explicit cast_socket(int descriptor) : descriptor_(descriptor) {}
+    bool wait_for(short what, std::int64_t ns) const;
     int descriptor_;
 };
 static_assert(cast_socket::slot > cast_packet::whole);

@@ -27,22 +27,27 @@ public:
     bool is_over() const;
     // Its member need not wait for others, if somebody goes on with it.
     bool may_be_left() const { return is_light() && !failed_ && (sends_ ? sent_ == owned_.count() : owned_.all()); }
-    // From here on in memory that its member does not give away.
-    void leave(std::byte* copy)
+    // From here on in memory that its member does not give away. Who has left has better to do than to tell of it.
+    void leave(std::byte* copy, cast_time now)
     {
         if (!data_.empty()) std::memcpy(copy, data_.data(), data_.size());
         data_ = {copy, data_.size()};
+        idle_until_ = now + by_.idle;
     }
+    void hurry() { idle_until_ = 0; }
     // Of the sender, once it is over: how long after its last packet.
     void tell_pace(cast_time now)
     {
         if (sends_ && !pushes_ && sent_ == owned_.count()) pace_.answered(now - last_gain_);
     }
-    // Nothing but a packet is waited for, and nobody waits for this member.
+    // Nothing but a packet is waited for, and nobody can be helped before it comes.
     bool only_listens() const
     {
-        return begun_ && !sends_ && !pushes_ && !asking_ && children_.empty() && !owned_.all();
+        bool helps = !children_.empty() && owned_.count() > 1;
+        return begun_ && !sends_ && !pushes_ && !asking_ && !helps && !owned_.all();
     }
+    // So long whoever waits for it may sleep, since nothing is likely to need it.
+    cast_time quiet(cast_time now) const;
     // A message of another length has come: nothing more will.
     bool has_failed() const { return failed_; }
     std::size_t kept() const { return kept_; } // bytes that came early
@@ -88,6 +93,8 @@ private:
     void report(cast_time now, cast_channels& to);
     void ask(cast_time now, cast_channels& to);
     std::uint32_t late_until() const;
+    bool is_late(cast_time now) const;
+    cast_time expected() const;
     std::vector<std::uint32_t> missing(std::uint32_t until) const;
     cast_letter letter(letter_kind kind) const;
 
@@ -104,7 +111,7 @@ private:
     std::vector<early> early_;
     std::size_t kept_ = 0;
     std::uint32_t by_letter_ = 0;
-    cast_time last_gain_ = 0;
+    cast_time first_gain_ = 0, last_gain_ = 0;
 
     // As the sender.
     std::uint32_t sent_ = 0, acknowledged_ = 0, losses_counted_to_ = 0;
@@ -114,7 +121,7 @@ private:
     bool asking_ = false, has_reported_all_ = false;
     std::uint32_t reported_ = 0, reported_below_ = 0;
     unsigned lates_ = 0; // in a row that asked because nothing came
-    cast_time wait_ = 0, not_before_ = 0, report_by_ = 0;
+    cast_time wait_ = 0, not_before_ = 0, report_by_ = 0, idle_until_ = 0;
 };
 
 } // namespace hocket

@@ -16,6 +16,8 @@ void delivery::send_packets(cast_time now, cast_channels& to)
     auto until = std::min({owned_.count(), below() + pace_.window(below() > 0), sent_ + by_.batch});
     bool moved = false;
     for (; sent_ < until && send_packet(sent_, to); moved = true) ++sent_;
+    // Who has lost the last one alone would learn it late.
+    if (moved && sent_ == owned_.count() && sent_ >= by_.batch) send_packet(sent_ - 1, to);
     if (moved) {
         last_gain_ = now;
         poke_at_ = now + poke_after_;
@@ -99,7 +101,7 @@ cast_letter delivery::letter(letter_kind kind) const
 // all that the sender may have under way, so nothing is kept for long.
 void delivery::report(cast_time now, cast_channels& to)
 {
-    if (has_reported_all_) return;
+    if (has_reported_all_ || now < idle_until_) return;
     auto one = letter(letter_kind::have);
     one.first = owned_.prefix();
     one.second = below();
@@ -126,7 +128,7 @@ std::vector<std::uint32_t> delivery::missing(std::uint32_t until) const
 void delivery::ask(cast_time now, cast_channels& to)
 {
     if (asking_ || owned_.all()) return;
-    bool late = now >= std::max(last_gain_, not_before_) + wait_;
+    bool late = is_late(now);
     bool gap = owned_.prefix() + by_.reordered < owned_.top();
     if (!late && !gap) return;
     auto wanted = missing(late ? late_until() : owned_.top() - by_.reordered);
@@ -139,12 +141,36 @@ void delivery::ask(cast_time now, cast_channels& to)
     ++lates_;
 }
 
+// Behind the last packet nothing comes but what was overtaken.
+bool delivery::is_late(cast_time now) const
+{
+    bool ends = owned_.top() == owned_.count();
+    return now >= std::max(last_gain_, not_before_) + (ends ? std::min(wait_, by_.settle) : wait_);
+}
+
 // What may not even have been sent is asked for in small numbers, since the question stays open until then; but in
 // larger ones if letters are all that comes.
 std::uint32_t delivery::late_until() const
 {
     auto more = by_.batch << std::min(lates_, 5U);
     return std::min(owned_.count(), std::max(owned_.top(), owned_.prefix() + more));
+}
+
+// When its last packet will have come, or come back as reports; 0: not known. Reports must not be kept back for more
+// packets than their sender expects.
+cast_time delivery::expected() const
+{
+    if (sends_) return sent_ == owned_.count() ? last_gain_ + pace_.answer() : 0;
+    auto come = owned_.come();
+    if (come < 4 || owned_.all() || owned_.prefix() != come) return 0;
+    return last_gain_ + std::min(owned_.count() - come, by_.window / 8) * ((last_gain_ - first_gain_) / (come - 1));
+}
+
+// Half of what is left, again and again, meets the end in few looks.
+cast_time delivery::quiet(cast_time now) const
+{
+    if (!begun_ || failed_ || pushes_ || asking_ || std::ranges::any_of(children_, &child::asks)) return 0;
+    return std::clamp<cast_time>((expected() - now) / 2, 0, by_.report);
 }
 
 } // namespace hocket

@@ -18,6 +18,7 @@ public:
         return left > 0;
     }
     void renew() { left_.store(100, std::memory_order_relaxed); }
+    bool is_known() const { return left_.load(std::memory_order_relaxed) > 0; }
 
 private:
     std::atomic<int> left_{0};
@@ -29,6 +30,9 @@ public:
     // it when others have had its processor for a while. far: the library's messages come from other nodes; so many
     // looks at them see whatever has come.
     explicit waiter(bool oversubscribed, bool far = false, int enough_looks = 1);
+
+    // Others had the processor while this rank waited, not long ago.
+    static bool shares_processor() { return lost_processor.is_known(); }
 
     // Something has happened.
     void reset()

@@ -129,6 +129,59 @@ TEST(multicast, small_ones_are_left_before_others_have_them)
     }
 }
 
+TEST(multicast, who_leaves_tells_of_it_later)
+{
+    cast_world world(layout::block(22, 1), {}, 1, {.owed = 7});
+    std::vector<std::byte> sent(100, std::byte(7));
+    std::vector<std::vector<std::byte>> got(22, std::vector<std::byte>(100));
+    int over = 0;
+    auto one = [&](int, void*) { ++over; };
+    world.member(0).tell(1, sent, &sent, world.now());
+    for (int i = 1; i < 22; ++i) world.member(i).hear(0, 1, got[std::size_t(i)], &got, world.now());
+    EXPECT_TRUE(world.run(1000, one, [&] { return over == 22; }));
+    EXPECT_EQ(world.letters(), 0U);
+    EXPECT_TRUE(world.run(1000, one, [&] { return !world.somebody_owes(); }));
+    EXPECT_EQ(world.letters(), 21U);
+}
+
+// After some 2 ms without losses. Whoever waited for more packets behind the last one took 10 ms for each.
+TEST(multicast, what_is_lost_at_the_end_of_a_message_is_missed_soon)
+{
+    cast_world world(layout::block(22, 1), {.lost = 0.05}, 1);
+    std::vector<std::byte> sent(65536, std::byte(7));
+    std::vector<std::vector<std::byte>> got(22, std::vector<std::byte>(65536));
+    for (int call = 0; call < 20; ++call) {
+        world.member(0).tell(1, sent, &sent, world.now());
+        for (int i = 1; i < 22; ++i) world.member(i).hear(0, 1, got[std::size_t(i)], &got, world.now());
+        int over = 0;
+        EXPECT_TRUE(world.run(10'000, [&](int, void*) { ++over; }, [&] { return over == 22; }));
+    }
+    EXPECT_LT(world.now(), 20 * 6 * cast_ms);
+}
+
+// 47 packets, one every quarter of a millisecond.
+TEST(multicast, who_hears_a_long_message_sleeps_most_of_the_time)
+{
+    auto where = layout::block(2, 1);
+    cast_measures by;
+    cast_pace pace(by);
+    cast_id id{0, 1, 0};
+    delivery one(cast_group(where, 1), by, pace, id);
+    std::vector<std::byte> got(46 * cast_packet::most), data(cast_packet::most);
+    constexpr cast_time apart = cast_ms / 4;
+    one.begin(got, false, false, 0, 0);
+    EXPECT_EQ(one.quiet(0), 0);
+    std::uint32_t come = 0;
+    int looks = 0;
+    for (cast_time now = 0; come < 46; ++looks) {
+        for (; come < 46 && come * apart <= now; ++come) one.take({id, come, got.size(), data}, 0, come * apart);
+        now += std::max(one.quiet(now), apart / 5);
+        EXPECT_LE(now, 46 * apart);
+    }
+    EXPECT_LT(looks, 46);
+    EXPECT_EQ(one.quiet(46 * apart), 0);
+}
+
 TEST(multicast, nobody_has_called_for_what_its_sender_has_left)
 {
     cast_world world(layout::block(22, 1), {}, 1, {.owed = 7});

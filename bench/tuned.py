@@ -6,13 +6,15 @@
 
 At sizes between those that hocket tune visits, auto under the table is timed beside all candidates, interleaved in one
 job, in turn with jobs like it without a table. Prints how far auto is over the best and over auto without a table, and
-the seconds that the candidates took. With --all the candidates are all algorithms of the catalogue that one node tells
-apart, not only those that hocket tune would try. The best one of a job is found in the other jobs: the least of fifty
-noisy times would look better than any of the fifty is.
+the seconds that the candidates took. With --all the candidates are all algorithms that one node tells
+apart, with all values that the catalogue names, not only those that hocket tune would try. The best one of a job is
+found in the other jobs: the least of fifty noisy times would look better than any of the fifty is.
 """
 
 import argparse
+import itertools
 import math
+import re
 import time
 from pathlib import Path
 
@@ -53,16 +55,27 @@ def without(values: list[float], one: int) -> list[float]:
     return values[:one] + values[one + 1 :]
 
 
-def everything(place: Place, limits: tuple[int, int]) -> list[str]:
-    """Parameters as the model has them at either end and in the middle of the sizes."""
-    low, high = limits
-    found: dict[str, None] = {"native": None}
-    for size in (low, round((max(low, 1) * high) ** 0.5), high):
-        words = ["simulate", place.collective, "--nodes", "1", "--ppn", str(place.ranks), "--machine", "shared-memory"]
-        rows = tool.read(tool.ask([*words, "--bytes", str(size)])[0])["results"]
-        names = [row["algorithm"] for row in rows if "skipped" not in row]
-        found |= dict.fromkeys(n for n in names if not n.startswith((*candidates.ACROSS_NODES, "native", "auto")))
-    return list(found)
+def everything(place: Place) -> list[str]:
+    """All algorithms that run there on one node, with all values that the catalogue names for their parameters."""
+    words = ["simulate", place.collective, "--nodes", "1", "--ppn", str(place.ranks), "--machine", "shared-memory"]
+    rows = tool.read(tool.ask([*words, "--bytes", "1K"])[0])["results"]
+    run = {re.split(r"[:(]", row["algorithm"])[0] for row in rows if "skipped" not in row}
+    found = ["native"]
+    for entry in tool.read(tool.ask(["list", place.collective])[0]):
+        name = entry["algorithm"]
+        if name in run and not f"{name}(".startswith((*candidates.ACROSS_NODES, "native", "multicast")):
+            found += spelled(name, entry["parameters"])
+    return found
+
+
+def spelled(name: str, parameters: dict[str, dict]) -> list[str]:
+    all_of_them = []
+    for values in itertools.product(*(parameter["values"] for parameter in parameters.values())):
+        chosen = dict(zip(parameters, values, strict=True))
+        parts = [f"{key}={value}" for key, value in chosen.items() if parameters[key]["type"] == "algorithm"]
+        numbers = [f":{key}={value}" for key, value in chosen.items() if parameters[key]["type"] != "algorithm"]
+        all_of_them.append(name + (f"({','.join(parts)})" if parts else "") + "".join(numbers))
+    return all_of_them
 
 
 def odd_sizes(place: Place) -> list[int]:
@@ -72,8 +85,7 @@ def odd_sizes(place: Place) -> list[int]:
 
 
 def pool(place: Place, every: bool) -> list[str]:
-    limits = place.limits(None)
-    return everything(place, limits) if every else candidates.pool(place, limits, "shared-memory")
+    return everything(place) if every else candidates.pool(place, place.limits(None), "shared-memory")
 
 
 def judge(

@@ -60,10 +60,7 @@ public:
     void take_short_way(std::shared_ptr<neighbours> near) { near_ = std::move(near); }
 
     // While a multicast is under way it says itself when it sleeps.
-    bool awaits_messages_only() const override
-    {
-        return (!cast_ || cast_->is_idle()) && (!near_ || near_->is_idle());
-    }
+    bool awaits_messages_only() const override { return (!cast_ || cast_->is_idle()) && (!near_ || near_->is_idle()); }
     bool has_short_way() const { return near_ != nullptr; }
     // So many looks see whatever has come: MPICH looks again after it has let messages in, others may not.
 #if defined(HOCKET_ABI_MPICH)

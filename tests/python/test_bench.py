@@ -64,6 +64,13 @@ def test_settings_of_the_library_count_under_their_own_name(valid):
     assert 1.8 < ring["ratio"]["value"] < 2
 
 
+def test_sizes_that_only_a_setting_has_reached_have_no_ratio(valid):
+    jobs = plan.jobs(["native"], ["ring:A=1"], 1, 1)
+    one, more = (document([row("native", size, [8.0] * 5) for size in sizes]) for sizes in ((8,), (8, 16)))
+    merged = valid("bench", merge.merge(jobs, [more if job.variant else one for job in jobs], 1))
+    assert {r["bytes"]: "ratio" in r for r in merged["results"] if r["variant"] == "ring"} == {8: True, 16: False}
+
+
 @pytest.mark.parametrize(
     "text, settings",
     [

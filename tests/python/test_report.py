@@ -150,9 +150,10 @@ def test_a_journal_of_tune_is_read_line_by_line(run, tmp_path):
 def journal(run, tmp_path):
     """A report of a journal of hocket tune --native with these lines."""
 
-    def make(*lines):
-        path = tmp_path / "native.samples.jsonl"
-        texts = [json.dumps(line, separators=(",", ":")) + "\n" for line in [*made.samples(), *lines]]
+    def make(*lines, **asked):
+        path, (heading, *none) = tmp_path / "native.samples.jsonl", made.samples()
+        heading["asked"] |= asked
+        texts = [json.dumps(line, separators=(",", ":")) + "\n" for line in [heading, *none, *lines]]
         path.write_text("".join(texts))
         status, _, err = run("report", path, "-o", tmp_path / "r.html")
         return Reader((tmp_path / "r.html").read_text()) if status == 0 else err
@@ -172,6 +173,12 @@ def test_what_was_forced_has_its_times_and_not_the_library(journal, tmp_path):
     assert {row["from"] for row in rows} == {f"{path}, turn 0", f"{path}, turn 1"}
     assert "hocket-samples-1, 7 jobs" in reader.text and "0.50 x native" in reader.text
     assert "bcast, scan, with 4 ranks" in reader.text
+
+
+def test_a_setting_of_the_library_is_none_of_its_algorithms(journal):
+    lines = made.forced("bcast", 0, {"native": 10.0, "pipeline": 5.0, "tcp": 1.0})
+    reader = journal(*lines, variants={"tcp": {"OMPI_MCA_btl": "self,tcp"}})
+    assert {row["algorithm"] for row in reader.rows("measurements")} == {"native", "native'", "pipeline"}
 
 
 def test_no_algorithm_of_a_library_is_drawn_as_hocket_s(journal):

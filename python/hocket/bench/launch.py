@@ -19,7 +19,7 @@ def measure(library: Mpi, ranks: int, jobs: list[Job], options: list[str], alway
     documents = []
     for i, job in enumerate(jobs):
         what = f"with {job.variant}" if job.variant else ", ".join(job.compare)
-        place = f"{library.name} {library.version}, {ranks} ranks"
+        place = f"{library.name} {library.version}, {job.ranks or ranks} ranks"
         progress(f"[{i + 1}/{len(jobs)}] {place}, {job.collective}: {what}", always)
         documents.append(start(library, ranks, job, options))
     return documents
@@ -32,7 +32,8 @@ def start(library: Mpi, ranks: int, job: Job, options: list[str]) -> dict:
         program.append("--guidelines")
     if job.compare != ("native",) and job.collective != plan.WAIT:
         program = [find.program("hocket-run"), *program]
-    command = library.command(job.ranks or ranks, program)
+    ranks = job.ranks or ranks
+    command = library.command(ranks, program)
     # What a program has after its first calls on a communicator.
     shared = {"HOCKET_SHM": os.environ.get("HOCKET_SHM", "1")}
     environment = library.environment(ranks, shared | job.environment)

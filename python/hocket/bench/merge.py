@@ -80,7 +80,7 @@ def pairs_of(rows: list[dict], variant: str, paired: bool, communicators: int) -
     """(row, its sample, native's) at each size."""
     base = {row["bytes"]: row for row in rows if row["variant"] == "native"}
     for row in rows:
-        if row["variant"] == variant:
+        if row["variant"] == variant and row["bytes"] in base:
             yield row, units(row, paired, communicators), units(base[row["bytes"]], paired, communicators)
 
 

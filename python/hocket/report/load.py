@@ -63,11 +63,15 @@ def kind_of(path: Path, document: object) -> str:
 
 
 def samples(path: Path, documents: list[tuple[str, object]]) -> list[Input]:
-    found, forced = [], {}
     for where, line in documents:
         held("samples", where, line)
         if "document" in line:
             held("bench", where, line["document"])
+    settings = {name for _, line in documents for name in line.get("asked", {}).get("variants", {})}
+    found, forced = [], {}
+    for where, line in documents:
+        if line.get("variant") in settings:
+            continue  # no algorithm: never chosen
         if "variant" in line:
             forced.setdefault((line["collective"], line["ranks"]), []).append(line)
         elif "document" in line:

@@ -60,7 +60,8 @@ bool mpi_port::progress_cast(bool all)
         if (picture_) after(*picture_, r);
         r.finish().resume();
     };
-    bool moved = cast_->progress(ended, all);
+    bool alone = in_->empty() && (!near_ || near_->is_idle());
+    bool moved = cast_->progress(ended, all, alone);
     fail(cast_->failure());
     return moved;
 }

@@ -9,7 +9,7 @@ namespace hocket {
 namespace {
 
 constexpr cast_time spin = 50'000, longest_doze = 500'000;
-// The kernel wakes nobody within less than 50 us.
+// A sleep ends some 50 us late: of shorter ones that would be too much.
 constexpr cast_time shortest_sleep = 200'000;
 // Nobody waits longer for a letter of his that nobody takes.
 constexpr cast_time longest_letter = 1'000 * cast_ms;
@@ -69,13 +69,13 @@ void multicast_links::cancel(request& r) noexcept
     r.done = nullptr;
 }
 
-bool multicast_links::go_on()
+bool multicast_links::go_on(bool alone)
 {
     taken held(taken_);
     bool idle = member_.is_idle();
     looks_at_letters_ |= idle;
     bool moved = turn();
-    if (!moved && !idle && ready_.empty()) doze();
+    if (!moved && !idle && alone && ready_.empty()) doze();
     may_end_ = letters_.all_gone();
     return moved;
 }
@@ -139,8 +139,10 @@ bool multicast_links::turn()
 void multicast_links::doze()
 {
     if (!sizes_.empty()) return void(out_.wait_for_room(longest_doze));
-    if (auto quiet = member_.quiet(steady_ns()); quiet >= shortest_sleep)
+    if (auto quiet = member_.quiet(steady_ns()); quiet >= shortest_sleep) {
+        looks_at_letters_ = true;
         return std::this_thread::sleep_for(std::chrono::nanoseconds(quiet));
+    }
     bool listens = in_ && member_.only_listens();
     looks_at_letters_ = !listens;
     auto patience = waiter::shares_processor() ? 0 : spin;

@@ -35,11 +35,12 @@ public:
     // Never done at once: r ends in progress().
     void post(request& r);
     void cancel(request& r) noexcept;
-    // Calls ended(request&) for what has ended; all: whether it looks anyhow or not. False: nothing had happened.
-    template <class Ended> bool progress(Ended ended, bool all)
+    // Calls ended(request&) for what has ended; all: whether it looks anyhow or not; alone: nothing else is waited for,
+    // so it may sleep. False: nothing had happened.
+    template <class Ended> bool progress(Ended ended, bool all, bool alone)
     {
-        if (is_idle()) return (++quiet_ % (owes_ ? seldom : rarely) == 0 || all) && go_on();
-        bool moved = go_on();
+        if (is_idle()) return (++quiet_ % (owes_ ? seldom : rarely) == 0 || all) && go_on(alone);
+        bool moved = go_on(alone);
         if (ready_.empty() || !may_end_) return moved;
         for (auto n = ready_.size(); n > 0; --n)
             if (auto* one = next_ready()) ended(*one);
@@ -51,7 +52,7 @@ public:
     // The same between calls.
     void go_on_alone()
     {
-        if (owes()) go_on();
+        if (owes()) go_on(true);
     }
     bool owes() const { return owes_; }
     // Nobody waits for any of its messages.
@@ -70,7 +71,7 @@ public:
 private:
     bool multicast(const cast_packet& what) override;
     bool post(int to, const cast_letter& what) override;
-    bool go_on();
+    bool go_on(bool alone);
     request* next_ready();
     void note_state();
     bool turn();

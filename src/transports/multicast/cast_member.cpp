@@ -139,43 +139,34 @@ void cast_member::forget(const cast_id& id)
 void cast_member::go_on_with_posted(cast_time now)
 {
     for (std::size_t i = 0; i < posted_.size();) {
-        if (!ends(posted_[i].id, now)) {
+        auto id = posted_[i].id;
+        auto& one = go_on_with(id, now);
+        bool over = one.is_over();
+        if (!over && !leave(one, id)) {
             ++i;
             continue;
         }
         ended_.push_back(posted_[i].owner);
         posted_.erase(posted_.begin() + std::ptrdiff_t(i));
+        if (!over) continue;
+        one.tell_pace(now);
+        forget(id);
     }
 }
 
-// What is all here is left before anybody is told of it.
-bool cast_member::ends(const cast_id& id, cast_time now)
+bool cast_member::leave(delivery& one, const cast_id& id)
 {
-    if (leave(id, now)) return true;
-    auto& one = go_on_with(id, now);
-    if (!one.is_over()) return leave(id, now);
-    one.tell_pace(now);
-    forget(id);
-    return true;
-}
-
-bool cast_member::leave(const cast_id& id, cast_time now)
-{
-    auto& one = known_.find(id)->second;
     if (free_.empty() || !one.may_be_left()) return false;
-    one.leave(free_.back(), now);
+    one.leave(free_.back());
     owed_.push_back({id, free_.back()});
     free_.pop_back();
     return true;
 }
 
-// Those above need to know before they have no room for more.
 void cast_member::go_on_with_owed(cast_time now)
 {
-    bool many = 2 * owed_.size() >= by_.owed;
     for (std::size_t i = 0; i < owed_.size();) {
         auto done = owed_[i];
-        if (many) known_.find(done.id)->second.hurry();
         if (!go_on_with(done.id, now).is_over()) {
             ++i;
             continue;
@@ -189,7 +180,7 @@ void cast_member::go_on_with_owed(cast_time now)
 bool cast_member::only_listens() const
 {
     auto listens = [this](auto& one) { return known_.find(one.id)->second.only_listens(); };
-    return owed_.empty() && !posted_.empty() && std::ranges::all_of(posted_, listens);
+    return !pushes_ && owed_.empty() && !posted_.empty() && std::ranges::all_of(posted_, listens);
 }
 
 cast_time cast_member::quiet(cast_time now) const

@@ -66,8 +66,7 @@ private:
     void fail();
     void hear_failure(int from);
     void tell_failure();
-    bool leave(const cast_id& id, cast_time now);
-    bool ends(const cast_id& id, cast_time now);
+    bool leave(delivery& one, const cast_id& id);
     delivery& at(const cast_id& id);
     bool may_come(const cast_id& id) const;
     bool is_past(const cast_id& id) const;

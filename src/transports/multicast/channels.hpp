@@ -28,7 +28,6 @@ struct cast_measures {
     cast_time settle = 1 * cast_ms; // once the last packet has come, before what was lost on the way is asked for
     cast_time grace = 5 * cast_ms; // for what its asker may have got since
     cast_time report = 1 * cast_ms; // longest that progress is kept from the parent
-    cast_time idle = cast_ms / 4;  // so long whoever has left a message puts off telling its parent
     cast_time poke = 8 * cast_ms;  // before the last packet is sent again
     // Messages of one packet that a member may have left before those below it have them; with the next one as many as
     // others keep room for.

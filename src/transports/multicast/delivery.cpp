@@ -68,7 +68,7 @@ bool delivery::put_in(std::uint32_t index, std::uint64_t length, cbytes data, ca
     if (length != data_.size()) return failed_ = true, false;
     if (!owned_.set(index)) return false;
     if (!data.empty()) std::memcpy(data_.data() + cast_packet::offset(index), data.data(), data.size());
-    if (owned_.come() == 1) first_gain_ = now;
+    if (owned_.come() % counted_anew == 1) counted_from_ = now;
     last_gain_ = now;
     wait_ = by_.tail;
     return true;

@@ -27,14 +27,12 @@ public:
     bool is_over() const;
     // Its member need not wait for others, if somebody goes on with it.
     bool may_be_left() const { return is_light() && !failed_ && (sends_ ? sent_ == owned_.count() : owned_.all()); }
-    // From here on in memory that its member does not give away. Who has left has better to do than to tell of it.
-    void leave(std::byte* copy, cast_time now)
+    // From here on in memory that its member does not give away.
+    void leave(std::byte* copy)
     {
         if (!data_.empty()) std::memcpy(copy, data_.data(), data_.size());
         data_ = {copy, data_.size()};
-        idle_until_ = now + by_.idle;
     }
-    void hurry() { idle_until_ = 0; }
     // Of the sender, once it is over: how long after its last packet.
     void tell_pace(cast_time now)
     {
@@ -70,6 +68,8 @@ private:
         std::uint64_t length;
         std::vector<std::byte> data;
     };
+
+    static constexpr std::uint32_t counted_anew = 32; // packets: how fast they come may change
 
     child* find(int rank);
     bool is_light() const { return by_.owed > 0 && begun_ && owned_.count() == 1; }
@@ -111,7 +111,7 @@ private:
     std::vector<early> early_;
     std::size_t kept_ = 0;
     std::uint32_t by_letter_ = 0;
-    cast_time first_gain_ = 0, last_gain_ = 0;
+    cast_time counted_from_ = 0, last_gain_ = 0;
 
     // As the sender.
     std::uint32_t sent_ = 0, acknowledged_ = 0, losses_counted_to_ = 0;
@@ -121,7 +121,7 @@ private:
     bool asking_ = false, has_reported_all_ = false;
     std::uint32_t reported_ = 0, reported_below_ = 0;
     unsigned lates_ = 0; // in a row that asked because nothing came
-    cast_time wait_ = 0, not_before_ = 0, report_by_ = 0, idle_until_ = 0;
+    cast_time wait_ = 0, not_before_ = 0, report_by_ = 0;
 };
 
 } // namespace hocket

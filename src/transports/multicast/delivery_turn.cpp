@@ -101,7 +101,7 @@ cast_letter delivery::letter(letter_kind kind) const
 // all that the sender may have under way, so nothing is kept for long.
 void delivery::report(cast_time now, cast_channels& to)
 {
-    if (has_reported_all_ || now < idle_until_) return;
+    if (has_reported_all_) return;
     auto one = letter(letter_kind::have);
     one.first = owned_.prefix();
     one.second = below();
@@ -161,9 +161,9 @@ std::uint32_t delivery::late_until() const
 cast_time delivery::expected() const
 {
     if (sends_) return sent_ == owned_.count() ? last_gain_ + pace_.answer() : 0;
-    auto come = owned_.come();
-    if (come < 4 || owned_.all() || owned_.prefix() != come) return 0;
-    return last_gain_ + std::min(owned_.count() - come, by_.window / 8) * ((last_gain_ - first_gain_) / (come - 1));
+    auto come = owned_.come(), counted = come ? (come - 1) % counted_anew : 0;
+    if (counted < 3 || owned_.all() || owned_.prefix() != come) return 0;
+    return last_gain_ + std::min(owned_.count() - come, by_.window / 8) * ((last_gain_ - counted_from_) / counted);
 }
 
 // Half of what is left, again and again, meets the end in few looks.

@@ -33,7 +33,7 @@ bool socket_tells()
 
 // A look at a library's sockets takes as long as a short sleep: who sleeps at them looks no more than it has to.
 waiter::waiter(bool oversubscribed, bool far, int enough_looks)
-    : far_(far), crowded_(oversubscribed || (far && socket_tells() && lost_processor.recall()))
+    : far_(far), crowded_(oversubscribed || (lost_processor.recall() && far && socket_tells()))
 {
     if (crowded_ && far && socket_tells()) polls_ = enough_looks - 1;
     else polls_ = crowded_ || shared_processor.recall() ? 2 : 32;

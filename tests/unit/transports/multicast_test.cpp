@@ -129,21 +129,6 @@ TEST(multicast, small_ones_are_left_before_others_have_them)
     }
 }
 
-TEST(multicast, who_leaves_tells_of_it_later)
-{
-    cast_world world(layout::block(22, 1), {}, 1, {.owed = 7});
-    std::vector<std::byte> sent(100, std::byte(7));
-    std::vector<std::vector<std::byte>> got(22, std::vector<std::byte>(100));
-    int over = 0;
-    auto one = [&](int, void*) { ++over; };
-    world.member(0).tell(1, sent, &sent, world.now());
-    for (int i = 1; i < 22; ++i) world.member(i).hear(0, 1, got[std::size_t(i)], &got, world.now());
-    EXPECT_TRUE(world.run(1000, one, [&] { return over == 22; }));
-    EXPECT_EQ(world.letters(), 0U);
-    EXPECT_TRUE(world.run(1000, one, [&] { return !world.somebody_owes(); }));
-    EXPECT_EQ(world.letters(), 21U);
-}
-
 // After some 2 ms without losses. Whoever waited for more packets behind the last one took 10 ms for each.
 TEST(multicast, what_is_lost_at_the_end_of_a_message_is_missed_soon)
 {

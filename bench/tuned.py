@@ -6,9 +6,9 @@
 
 At sizes between those that hocket tune visits, auto under the table is timed beside all candidates, interleaved in one
 job, in turn with jobs like it without a table. Prints how far auto is over the best and over auto without a table, and
-the seconds that the candidates took. With --all the candidates are all algorithms that one node tells
-apart, with all values that the catalogue names, not only those that hocket tune would try. The best one of a job is
-found in the other jobs: the least of fifty noisy times would look better than any of the fifty is.
+the seconds that the candidates took. With --all the candidates are all algorithms that one node tells apart, with all
+values that the catalogue names, not only those that hocket tune would try. The best one of a job is found in the other
+jobs: the least of fifty noisy times would look better than any of the fifty is.
 """
 
 import argparse

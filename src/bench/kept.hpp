@@ -8,6 +8,9 @@ namespace hocket::bench {
 struct kept {
     // This rank's node, and those who have its place on all nodes. The root is the first on its node, its node first.
     MPI_Comm node = MPI_COMM_NULL, lane = MPI_COMM_NULL;
+    int place = 0, ranks = 0; // on the node
+    bool leads() const { return place == 0; }
+
     MPI_Op sum = MPI_OP_NULL; // a function of the program's
     MPI_Datatype pieces = MPI_DATATYPE_NULL;
     int in_pieces = -1; // how many bytes `pieces` is of

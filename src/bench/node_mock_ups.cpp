@@ -7,39 +7,29 @@
 namespace hocket::bench {
 namespace {
 
-struct levels {
-    MPI_Comm node, lane;
-    int place, ranks; // on the node
-    bool leads() const { return place == 0; }
-};
-
-levels levels_of(const hands& h)
+const kept& levels_of(const hands& h)
 {
     auto& all = kept::of(h.on);
-    levels found{};
-    if (all.node == MPI_COMM_NULL) {
-        int first = h.at_root() ? -1 : h.rank; // the least is the node's
-        MPI_Comm_split_type(h.on, MPI_COMM_TYPE_SHARED, first, MPI_INFO_NULL, &all.node);
-        MPI_Comm_rank(all.node, &found.place);
-        MPI_Bcast(&first, 1, MPI_INT, 0, all.node);
-        MPI_Comm_split(h.on, found.place, first, &all.lane);
-    }
-    found.node = all.node, found.lane = all.lane;
-    MPI_Comm_rank(all.node, &found.place);
-    MPI_Comm_size(all.node, &found.ranks);
-    return found;
+    if (all.node != MPI_COMM_NULL) return all;
+    int first = h.at_root() ? -1 : h.rank; // the least is the node's
+    MPI_Comm_split_type(h.on, MPI_COMM_TYPE_SHARED, first, MPI_INFO_NULL, &all.node);
+    MPI_Comm_rank(all.node, &all.place);
+    MPI_Comm_size(all.node, &all.ranks);
+    MPI_Bcast(&first, 1, MPI_INT, 0, all.node);
+    MPI_Comm_split(h.on, all.place, first, &all.lane);
+    return all;
 }
 
 void bcast_by_leaders(const hands& h)
 {
-    auto by = levels_of(h);
+    auto& by = levels_of(h);
     if (by.leads()) MPI_Bcast(h.to(), h.of.count, MPI_BYTE, 0, by.lane);
     MPI_Bcast(h.to(), h.of.count, MPI_BYTE, 0, by.node);
 }
 
 void bcast_by_lanes(const hands& h)
 {
-    auto by = levels_of(h);
+    auto& by = levels_of(h);
     int m = h.of.count / by.ranks, root = -1;
     MPI_Comm_rank(by.lane, &root);
     auto* mine = h.to(std::size_t(by.place) * std::size_t(m));
@@ -51,14 +41,14 @@ void bcast_by_lanes(const hands& h)
 
 void reduce_by_leaders(const hands& h)
 {
-    auto by = levels_of(h);
+    auto& by = levels_of(h);
     MPI_Reduce(h.from(), h.spare, h.of.count, h.of.type, MPI_SUM, 0, by.node);
     if (by.leads()) MPI_Reduce(h.spare, h.to(), h.of.count, h.of.type, MPI_SUM, 0, by.lane);
 }
 
 void allreduce_by_leaders(const hands& h)
 {
-    auto by = levels_of(h);
+    auto& by = levels_of(h);
     MPI_Reduce(h.from(), h.to(), h.of.count, h.of.type, MPI_SUM, 0, by.node);
     if (by.leads()) MPI_Allreduce(MPI_IN_PLACE, h.to(), h.of.count, h.of.type, MPI_SUM, by.lane);
     MPI_Bcast(h.to(), h.of.count, h.of.type, 0, by.node);
@@ -66,7 +56,7 @@ void allreduce_by_leaders(const hands& h)
 
 void allreduce_by_lanes(const hands& h)
 {
-    auto by = levels_of(h);
+    auto& by = levels_of(h);
     int m = h.of.count / by.ranks;
     MPI_Reduce_scatter_block(h.from(), h.spare, m, h.of.type, MPI_SUM, by.node);
     MPI_Allreduce(MPI_IN_PLACE, h.spare, m, h.of.type, MPI_SUM, by.lane);

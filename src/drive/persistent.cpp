@@ -10,6 +10,7 @@ public:
         : one_(std::move(one)), uses_(std::move(uses)), self_(self), tag_(tag)
     {
     }
+    ~repeated() { hear(); }
     int make(MPI_Request* request)
     {
         int code = mpi.Recv_init(nullptr, 0, MPI_BYTE, 0, tag_, self_, &handle_);
@@ -18,22 +19,28 @@ public:
     }
     int start(nonblocking_engine& by, const nonblocking_engine::turn& held)
     {
-        int code = mpi.Start(&handle_);
-        if (code != MPI_SUCCESS) return code;
-        is_active_ = true;
+        hear();
+        is_active_ = true, has_message_ = false;
         by.start_again(*one_, *this, held);
-        return MPI_SUCCESS;
+        return is_active_ ? expect() : MPI_SUCCESS;
     }
-    // One byte does not fit, and so ends the receive in an error.
     void over(nonblocking_operation& which, int code) override
     {
-        static const char too_long = 0;
-        auto sent = MPI_REQUEST_NULL;
         which.rest();
         is_active_ = false;
-        mpi.Isend(&too_long, code == MPI_SUCCESS ? 0 : 1, MPI_BYTE, 0, tag_, self_, &sent);
-        mpi.Request_free(&sent);
+        if (has_message_ || code != MPI_SUCCESS) send(code);
+        else is_unheard_ = true, ++unheard_;
         if (is_forgotten_) delete this;
+    }
+    void hear()
+    {
+        if (std::exchange(is_unheard_, false)) --unheard_;
+    }
+    void tell()
+    {
+        if (!is_unheard_) return;
+        hear();
+        send(MPI_SUCCESS);
     }
     bool is_active() const { return is_active_; }
     void end_by_itself() { is_forgotten_ = true; }
@@ -41,12 +48,29 @@ public:
     int tag() const { return tag_; }
 
 private:
+    int expect()
+    {
+        int code = mpi.Start(&handle_);
+        has_message_ = code == MPI_SUCCESS;
+        return code;
+    }
+    // One byte does not fit, and so ends the receive in an error.
+    void send(int code)
+    {
+        static const char too_long = 0;
+        auto sent = MPI_REQUEST_NULL;
+        if (!has_message_ && expect() != MPI_SUCCESS) return;
+        mpi.Isend(&too_long, code == MPI_SUCCESS ? 0 : 1, MPI_BYTE, 0, tag_, self_, &sent);
+        mpi.Request_free(&sent);
+    }
+
     std::unique_ptr<nonblocking_operation> one_;
     handles uses_;
     MPI_Comm self_;
     int tag_;
     MPI_Request handle_ = MPI_REQUEST_NULL;
     bool is_active_ = false, is_forgotten_ = false;
+    bool has_message_ = false, is_unheard_ = false;
 };
 
 persistent_requests::persistent_requests(nonblocking_engine& by) : by_(by) {}
@@ -69,12 +93,31 @@ int persistent_requests::add(std::unique_ptr<nonblocking_operation> one, handles
     return MPI_SUCCESS;
 }
 
+persistent_requests::repeated* persistent_requests::find(MPI_Request request)
+{
+    auto at = all_.find(request);
+    return at == all_.end() ? nullptr : at->second.get();
+}
+
 std::optional<int> persistent_requests::start(MPI_Request request)
 {
     nonblocking_engine::turn held(by_);
-    auto at = all_.find(request);
-    if (at == all_.end()) return {};
-    return at->second->start(by_, held);
+    if (auto* one = find(request)) return one->start(by_, held);
+    return {};
+}
+
+void persistent_requests::hear(int n, const MPI_Request* requests)
+{
+    nonblocking_engine::turn held(by_);
+    for (int i = 0; i < n; ++i)
+        if (auto* one = find(requests[i])) one->hear();
+}
+
+void persistent_requests::tell(int n, const MPI_Request* requests)
+{
+    nonblocking_engine::turn held(by_);
+    for (int i = 0; i < n; ++i)
+        if (auto* one = find(requests[i])) one->tell();
 }
 
 void persistent_requests::forget(MPI_Request request)

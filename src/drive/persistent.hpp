@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Operations that the program starts again and again. What it holds is a persistent receive of a message from this rank
-// to itself, which is sent when the operation has ended.
+// to itself, which is sent when the operation has ended. One that ends well while it is started sends none: its receive
+// is not started, and so is nothing to wait for. Waiting and testing take it for what has ended; only who asks which
+// of several has ended has to get the message after all.
 #pragma once
 #include "drive/nonblocking.hpp"
 #include <unordered_map>
@@ -24,6 +26,13 @@ public:
     int add(std::unique_ptr<nonblocking_operation> one, handles uses, MPI_Request* request);
     // None: it is no request of these.
     std::optional<int> start(MPI_Request request);
+    // So many of this process have ended without a message, and the program is not known to have heard of it. Asked by
+    // each wait and test of a program: not behind a pointer.
+    static int unheard() { return unheard_.load(std::memory_order_relaxed); }
+    // The program hears now of those of `n` requests that have ended so.
+    void hear(int n, const MPI_Request* requests);
+    // The program asks which of them have ended: they get their messages.
+    void tell(int n, const MPI_Request* requests);
     // The program frees it. One that is active ends by itself.
     void forget(MPI_Request request);
     // At the end of MPI.
@@ -34,7 +43,12 @@ public:
 private:
     class repeated;
 
+    // With the engine's gate held; null: it is none of these.
+    repeated* find(MPI_Request request);
+
     nonblocking_engine& by_;
+    static inline std::atomic<int> unheard_{0};
+
     std::atomic<int> count_{0};
     std::unordered_map<MPI_Request, std::unique_ptr<repeated>> all_; // with the engine's gate held
     MPI_Comm self_ = MPI_COMM_NULL;

@@ -40,6 +40,14 @@ int Dist_graph_create_adjacent(MPI_Comm comm, int in, const int* sources, const 
 int Start(MPI_Request* request);
 int Startall(int n, MPI_Request* requests);
 int Request_free(MPI_Request* request);
+int Wait(MPI_Request* request, MPI_Status* status);
+int Test(MPI_Request* request, int* done, MPI_Status* status);
+int Waitall(int n, MPI_Request* requests, MPI_Status* statuses);
+int Testall(int n, MPI_Request* requests, int* done, MPI_Status* statuses);
+int Waitany(int n, MPI_Request* requests, int* which, MPI_Status* status);
+int Testany(int n, MPI_Request* requests, int* which, int* done, MPI_Status* status);
+int Waitsome(int n, MPI_Request* requests, int* found, int* which, MPI_Status* statuses);
+int Testsome(int n, MPI_Request* requests, int* found, int* which, MPI_Status* statuses);
 // in_flight.cpp
 int Type_free(MPI_Datatype* type);
 int Op_free(MPI_Op* op);

@@ -13,6 +13,26 @@ bool may_be_ours(const MPI_Request* request)
     return request && process::here().persistent().any() && !inside::now();
 }
 
+// Of most programs none has: one load.
+bool any_is_unheard()
+{
+    return persistent_requests::unheard() > 0;
+}
+
+[[gnu::cold]] void hear(int n, const MPI_Request* requests)
+{
+    if (!requests || inside::now()) return;
+    inside guard;
+    process::here().persistent().hear(n, requests);
+}
+
+[[gnu::cold]] void tell(int n, const MPI_Request* requests)
+{
+    if (!requests || inside::now()) return;
+    inside guard;
+    process::here().persistent().tell(n, requests);
+}
+
 } // namespace
 
 int Start(MPI_Request* request)
@@ -39,6 +59,56 @@ int Request_free(MPI_Request* request)
     process::here().persistent().forget(*request);
     process::here().free_kept();
     return mpi.Request_free(request);
+}
+
+int Wait(MPI_Request* request, MPI_Status* status)
+{
+    if (any_is_unheard()) hear(1, request);
+    return mpi.Wait(request, status);
+}
+
+int Test(MPI_Request* request, int* done, MPI_Status* status)
+{
+    if (any_is_unheard()) hear(1, request);
+    return mpi.Test(request, done, status);
+}
+
+int Waitall(int n, MPI_Request* requests, MPI_Status* statuses)
+{
+    if (any_is_unheard()) hear(n, requests);
+    return mpi.Waitall(n, requests, statuses);
+}
+
+// Of all or of none.
+int Testall(int n, MPI_Request* requests, int* done, MPI_Status* statuses)
+{
+    int code = mpi.Testall(n, requests, done, statuses);
+    if (any_is_unheard() && done && *done) hear(n, requests);
+    return code;
+}
+
+int Waitany(int n, MPI_Request* requests, int* which, MPI_Status* status)
+{
+    if (any_is_unheard()) tell(n, requests);
+    return mpi.Waitany(n, requests, which, status);
+}
+
+int Testany(int n, MPI_Request* requests, int* which, int* done, MPI_Status* status)
+{
+    if (any_is_unheard()) tell(n, requests);
+    return mpi.Testany(n, requests, which, done, status);
+}
+
+int Waitsome(int n, MPI_Request* requests, int* found, int* which, MPI_Status* statuses)
+{
+    if (any_is_unheard()) tell(n, requests);
+    return mpi.Waitsome(n, requests, found, which, statuses);
+}
+
+int Testsome(int n, MPI_Request* requests, int* found, int* which, MPI_Status* statuses)
+{
+    if (any_is_unheard()) tell(n, requests);
+    return mpi.Testsome(n, requests, found, which, statuses);
 }
 
 } // namespace hocket::handle

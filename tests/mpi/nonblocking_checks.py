@@ -26,6 +26,8 @@ PERSISTENT_CASES = [
     "freed-communicator",
     "many",
     "inactive",
+    "heard-once",
+    "told-of-none",
     "left",
 ]
 FORCED = guard_checks.FORCED | {

@@ -159,6 +159,84 @@ static void inactive(void)
     MPI_Request_free(&request);
 }
 
+enum { ways = 8 };
+
+/* In each way that there is to hear of the end of the second of two; the first is not active. */
+static void finish(int way, MPI_Request* two)
+{
+    int done = 0, index = -1, found = 0, which[2] = {-1, -1};
+    switch (way) {
+    case 0: MPI_Wait(&two[1], MPI_STATUS_IGNORE); return;
+    case 1:
+        while (!done) MPI_Test(&two[1], &done, MPI_STATUS_IGNORE);
+        return;
+    case 2: MPI_Waitall(2, two, MPI_STATUSES_IGNORE); return;
+    case 3:
+        while (!done) MPI_Testall(2, two, &done, MPI_STATUSES_IGNORE);
+        return;
+    case 4: MPI_Waitany(2, two, &index, MPI_STATUS_IGNORE); break;
+    case 5:
+        while (!done) MPI_Testany(2, two, &index, &done, MPI_STATUS_IGNORE);
+        break;
+    case 6: MPI_Waitsome(2, two, &found, which, MPI_STATUSES_IGNORE); break;
+    default:
+        while (!found) MPI_Testsome(2, two, &found, which, MPI_STATUSES_IGNORE);
+    }
+    must(index == 1 || (found == 1 && which[0] == 1), "which of two has ended");
+}
+
+static void none_is_active(MPI_Request* two)
+{
+    int index = 0, done = 0, found = 0, which[2];
+    MPI_Waitany(2, two, &index, MPI_STATUS_IGNORE);
+    must(index == MPI_UNDEFINED, "Waitany finds none after an end has been heard");
+    MPI_Testany(2, two, &index, &done, MPI_STATUS_IGNORE);
+    must(done && index == MPI_UNDEFINED, "Testany finds none after an end has been heard");
+    MPI_Testsome(2, two, &found, which, MPI_STATUSES_IGNORE);
+    must(found == MPI_UNDEFINED, "Testsome finds none after an end has been heard");
+    MPI_Waitsome(2, two, &found, which, MPI_STATUSES_IGNORE);
+    must(found == MPI_UNDEFINED, "Waitsome finds none after an end has been heard");
+}
+
+/* A root's short broadcast ends while it is started, and its end is heard once. */
+static void heard_once(void)
+{
+    int value[2] = {0, 0};
+    MPI_Request two[2];
+    for (int k = 0; k < 2; ++k) MPI_Bcast_init(&value[k], 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &two[k]);
+    for (int round = 0; round < 2 * ways * ways; ++round) {
+        MPI_Request before = two[0];
+        int* mine = &value[(round + 1) % 2];
+        *mine = rank == 0 ? round : -1;
+        MPI_Start(&two[1]);
+        finish(round % 2 ? round / 2 % ways : round / 2 / ways, two);
+        must(*mine == round, "a short broadcast that may end while it is started");
+        none_is_active(two);
+        two[0] = two[1], two[1] = before;
+    }
+    for (int k = 0; k < 2; ++k) MPI_Request_free(&two[k]);
+}
+
+/* Testall that says no has told of none. */
+static void told_of_none(void)
+{
+    int value = 7, from = -1, done = 1, index = -1;
+    MPI_Request two[2];
+    MPI_Bcast_init(&value, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &two[0]);
+    MPI_Recv_init(&from, 1, MPI_INT, rank, 9, MPI_COMM_WORLD, &two[1]);
+    for (int round = 0; round < rounds; ++round) {
+        MPI_Startall(2, two);
+        for (int k = 0; k < 10; ++k) MPI_Testall(2, two, &done, MPI_STATUSES_IGNORE);
+        must(!done, "a receive whose message has not been sent");
+        MPI_Waitany(2, two, &index, MPI_STATUS_IGNORE);
+        must(index == 0, "the broadcast, of which no call has told yet");
+        MPI_Send(&round, 1, MPI_INT, rank, 9, MPI_COMM_WORLD);
+        MPI_Waitany(2, two, &index, MPI_STATUS_IGNORE);
+        must(index == 1 && from == round, "the receive alone");
+    }
+    for (int k = 0; k < 2; ++k) MPI_Request_free(&two[k]);
+}
+
 /* With a thread for progress: it goes on while the program asks MPI for nothing. */
 static void without_calls(void)
 {
@@ -190,9 +268,11 @@ static void left(void)
 
 int main(int argc, char** argv)
 {
-    static const char* const names[] = {"again", "any-order", "all-at-once",   "freed-at-once", "freed-communicator",
-                                        "many",  "inactive",  "without-calls", "left"};
-    static void (*const cases_of[])(void) = {again, any_order, all_at_once,   freed_at_once, freed_communicator,
-                                             many,  inactive,  without_calls, left};
+    static const char* const names[] = {"again", "any-order", "all-at-once", "freed-at-once", "freed-communicator",
+                                        "many",  "inactive",  "heard-once",  "told-of-none",  "without-calls",
+                                        "left"};
+    static void (*const cases_of[])(void) = {again, any_order, all_at_once, freed_at_once, freed_communicator,
+                                             many,  inactive,  heard_once,  told_of_none,  without_calls,
+                                             left};
     return run_cases(argc, argv, names, cases_of, (int)(sizeof names / sizeof *names), MPI_THREAD_SINGLE);
 }

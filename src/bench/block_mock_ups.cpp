@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/mock_up.hpp"
-#include "bench/parts.hpp"
 #include <cstring>
 
 namespace hocket::bench {
@@ -22,7 +21,7 @@ void bcast_by_scatter_allgather(const hands& h)
 
 void bcast_by_scatterv_allgatherv(const hands& h)
 {
-    even_parts parts(h.of.count, h.ranks);
+    auto& parts = h.by->parts;
     auto me = std::size_t(h.rank);
     auto *counts = parts.counts.data(), *starts = parts.starts.data();
     auto* mine = h.to(std::size_t(starts[me]));
@@ -33,9 +32,8 @@ void bcast_by_scatterv_allgatherv(const hands& h)
 
 void bcast_by_allgatherv(const hands& h)
 {
-    std::vector<int> counts(std::size_t(h.ranks)), starts(std::size_t(h.ranks));
-    counts[std::size_t(h.root)] = h.of.count;
-    MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_BYTE, h.to(), counts.data(), starts.data(), MPI_BYTE, h.on);
+    auto& all = *h.by;
+    MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_BYTE, h.to(), all.of_root.data(), all.nothing.data(), MPI_BYTE, h.on);
 }
 
 void gather_by_gatherv(const hands& h)
@@ -68,7 +66,8 @@ void gatherv_by_messages(const hands& h)
         MPI_Send(h.from(), h.of.count, MPI_BYTE, h.root, 1, h.on);
         return;
     }
-    std::vector<MPI_Request> all;
+    auto& all = h.by->requests;
+    all.clear();
     for (int r = 0; r < h.ranks; ++r)
         if (r != h.root)
             MPI_Irecv(h.to(std::size_t(h.of.starts[r])), h.of.counts[r], MPI_BYTE, r, 1, h.on, &all.emplace_back());
@@ -124,8 +123,7 @@ void alltoall_by_alltoallv(const hands& h)
 
 void alltoallv_by_alltoallw(const hands& h)
 {
-    std::vector<MPI_Datatype> types(std::size_t(h.ranks), MPI_BYTE);
-    auto* same = types.data();
+    auto* same = h.by->types.data();
     MPI_Alltoallw(h.from(), h.of.counts, h.of.starts, same, h.to(), h.of.in.counts, h.of.in.starts, same, h.on);
 }
 
@@ -133,7 +131,8 @@ void alltoallv_by_alltoallw(const hands& h)
 void neighbors_by_messages(const hands& h)
 {
     auto &out = h.of.out, &in = h.of.in;
-    std::vector<MPI_Request> all;
+    auto& all = h.by->requests;
+    all.clear();
     for (std::size_t k = 0; k < in.others.size(); ++k)
         if (in.others[k] >= 0)
             MPI_Irecv(h.to(std::size_t(in.starts[k])), in.counts[k], MPI_BYTE, in.others[k], in.tags[k], h.on,

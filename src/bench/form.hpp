@@ -12,7 +12,8 @@ public:
     form(const form&) = delete;
     form& operator=(const form&) = delete;
 
-    // Begins the collective that has these three names; a blocking one is also over then.
+    // Begins the collective that has these three names; a blocking one is also over then. The first call of a
+    // persistent one only makes it.
     template <class Blocking, class Nonblocking, class Init, class... Data>
     void operator()(Blocking blocking, Nonblocking nonblocking, Init init, MPI_Comm on, Data... data)
     {
@@ -20,13 +21,14 @@ public:
         else if (!persistent_) nonblocking(data..., on, &request_);
         else {
             if (request_ == MPI_REQUEST_NULL) init(data..., on, MPI_INFO_NULL, &request_);
-            MPI_Start(&request_);
+            else MPI_Start(&request_);
         }
     }
     void finish()
     {
         if (waits_) MPI_Wait(&request_, MPI_STATUS_IGNORE);
     }
+    bool is_made_before() const { return persistent_; }
     // Before there are other data, or another communicator.
     void drop()
     {

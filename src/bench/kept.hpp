@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "bench/parts.hpp"
 #include <mpi.h>
 
 namespace hocket::bench {
 
-// What mock-ups make once for a communicator; it is freed with it.
+// What mock-ups make before the calls that are measured, for one communicator; it is freed with it.
 struct kept {
     // This rank's node, and those who have its place on all nodes. The root is the first on its node, its node first.
     MPI_Comm node = MPI_COMM_NULL, lane = MPI_COMM_NULL;
@@ -14,6 +15,11 @@ struct kept {
     MPI_Op sum = MPI_OP_NULL; // a function of the program's
     MPI_Datatype pieces = MPI_DATATYPE_NULL;
     int in_pieces = -1; // how many bytes `pieces` is of
+    even_parts parts;                  // of a vector of this size
+    std::vector<int> of_root, nothing; // counts and starts, where the root has all of it
+    std::vector<int> starts;           // of blocks whose counts alone a collective has
+    std::vector<MPI_Request> requests;
+    std::vector<MPI_Datatype> types; // of bytes, for each rank
 
     kept() = default;
     kept(const kept&) = delete;

@@ -17,18 +17,24 @@ void stopwatch::prepare(const variant& v, std::size_t bytes)
     form_.drop();
     work_->resize(bytes);
     work_->take(v);
-    if (v.other() == nullptr) return;
-    auto all = at_hand(v);
-    spare_.resize(std::max(spare_.size(), all.whole() * all.size + 1)); // never nothing: copies want an address
+    if (v.other() != nullptr) make_ready(v);
+    else if (form_of(v).is_made_before()) work_->call(form_of(v), v.comm());
+}
+
+void stopwatch::make_ready(const variant& v)
+{
+    hands_ = at_hand(v);
+    spare_.resize(std::max(spare_.size(), hands_.whole() * hands_.size + 1)); // never nothing: copies want an address
+    hands_.spare = spare_.data();
+    v.other()->make_ready(hands_);
 }
 
 hands stopwatch::at_hand(const variant& v)
 {
-    hands all{work_->seen(), v.comm(), o_.root, rank_, ranks_, 0, nullptr};
+    hands all{work_->seen(), v.comm(), o_.root, rank_, ranks_, 0, nullptr, &kept::of(v.comm())};
     int size = 0;
     MPI_Type_size(all.of.type, &size);
     all.size = std::size_t(size);
-    all.spare = spare_.data();
     return all;
 }
 
@@ -41,8 +47,9 @@ bool stopwatch::fits(const variant& v, std::size_t bytes)
 
 void stopwatch::begin(const variant& v)
 {
-    if (v.other() != nullptr) v.other()->run(at_hand(v));
-    else work_->call(form_of(v), v.comm());
+    if (v.other() == nullptr) return work_->call(form_of(v), v.comm());
+    hands_.of = work_->seen(); // where they lie now
+    v.other()->run(hands_);
 }
 
 void stopwatch::once(const variant& v)

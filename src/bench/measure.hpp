@@ -35,6 +35,7 @@ private:
     void prepare(const variant& v, std::size_t bytes);
     void begin(const variant& v);
     hands at_hand(const variant& v);
+    void make_ready(const variant& v);
     form& form_of(const variant& v) { return v.waits() ? waiting_ : form_; }
     void once(const variant& v);
     void overlap(const variant& v, std::size_t calls, samples& all);
@@ -49,6 +50,7 @@ private:
     std::unique_ptr<exercise> work_;
     form form_, waiting_{"nonblocking"};
     std::vector<unsigned char> spare_; // of mock-ups
+    hands hands_{};                    // of the one that is measured
     std::unique_ptr<labour> labour_; // where calls may overlap
 };
 

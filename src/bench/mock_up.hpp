@@ -2,6 +2,7 @@
 // Mock-ups: what a collective does, done by other calls of the same library. None should be faster than the collective
 // itself; where one is, the library has the means for a better one (Träff, Gropp, Thakur: self-consistent guidelines).
 #pragma once
+#include "bench/kept.hpp"
 #include "bench/operands.hpp"
 #include <string_view>
 #include <vector>
@@ -15,6 +16,7 @@ struct hands {
     int root, rank, ranks;
     std::size_t size;     // bytes of an element
     unsigned char* spare; // for all blocks
+    kept* by;             // what was made ready
 
     const unsigned char* from(std::size_t elements = 0) const
     {
@@ -30,6 +32,10 @@ struct mock_up {
     void (*run)(const hands&);
     bool divided = false; // only where each rank has as many elements of the whole as any other
     bool by_node = false; // only where there are several nodes, with as many ranks each
+    void (*prepare)(const hands&) = nullptr; // makes what a call of this size needs; collective
+
+    // No call makes a type, an operator, a communicator or a list: that would be part of its time.
+    void make_ready(const hands& h) const;
 };
 
 const std::vector<mock_up>& block_mock_ups(); // of collectives that move blocks

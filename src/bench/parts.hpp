@@ -6,6 +6,7 @@ namespace hocket::bench {
 
 // A vector cut into parts that differ by one element at most.
 struct even_parts {
+    even_parts() = default;
     even_parts(int count, int ranks)
     {
         for (int r = 0; r < ranks; ++r) {

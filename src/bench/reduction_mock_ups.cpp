@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/mock_up.hpp"
-#include "bench/parts.hpp"
 #include <cstring>
-#include <numeric>
 
 namespace hocket::bench {
 namespace {
@@ -21,7 +19,7 @@ void reduce_by_reduce_scatter_block_gather(const hands& h)
 
 void reduce_by_reduce_scatter_gatherv(const hands& h)
 {
-    even_parts parts(h.of.count, h.ranks);
+    auto& parts = h.by->parts;
     auto *counts = parts.counts.data(), *starts = parts.starts.data();
     MPI_Reduce_scatter(h.from(), h.spare, counts, h.of.type, MPI_SUM, h.on);
     MPI_Gatherv(h.spare, counts[h.rank], h.of.type, h.to(), counts, starts, h.of.type, h.root, h.on);
@@ -29,9 +27,7 @@ void reduce_by_reduce_scatter_gatherv(const hands& h)
 
 void reduce_by_one_block(const hands& h)
 {
-    std::vector<int> counts(std::size_t(h.ranks));
-    counts[std::size_t(h.root)] = h.of.count;
-    MPI_Reduce_scatter(h.from(), h.at_root() ? h.to() : h.spare, counts.data(), h.of.type, MPI_SUM, h.on);
+    MPI_Reduce_scatter(h.from(), h.at_root() ? h.to() : h.spare, h.by->of_root.data(), h.of.type, MPI_SUM, h.on);
 }
 
 void reduce_by_scan(const hands& h)
@@ -59,7 +55,7 @@ void allreduce_by_reduce_scatter_block_allgather(const hands& h)
 
 void allreduce_by_reduce_scatter_allgatherv(const hands& h)
 {
-    even_parts parts(h.of.count, h.ranks);
+    auto& parts = h.by->parts;
     auto *counts = parts.counts.data(), *starts = parts.starts.data();
     MPI_Reduce_scatter(h.from(), h.spare, counts, h.of.type, MPI_SUM, h.on);
     MPI_Allgatherv(h.spare, counts[h.rank], h.of.type, h.to(), counts, starts, h.of.type, h.on);
@@ -70,13 +66,6 @@ void block_by_reduce_scatter(const hands& h)
     MPI_Reduce_scatter(h.from(), h.to(), h.of.counts, h.of.type, MPI_SUM, h.on);
 }
 
-std::vector<int> starts_of(const hands& h)
-{
-    std::vector<int> starts(std::size_t(h.ranks));
-    std::exclusive_scan(h.of.counts, h.of.counts + h.ranks, starts.begin(), 0);
-    return starts;
-}
-
 void block_by_reduce_scatter_of_root(const hands& h)
 {
     MPI_Reduce(h.from(), h.spare, int(h.whole()), h.of.type, MPI_SUM, h.root, h.on);
@@ -85,14 +74,14 @@ void block_by_reduce_scatter_of_root(const hands& h)
 
 void blocks_by_reduce_scatterv(const hands& h)
 {
-    auto starts = starts_of(h);
+    auto& starts = h.by->starts;
     MPI_Reduce(h.from(), h.spare, int(h.whole()), h.of.type, MPI_SUM, h.root, h.on);
     MPI_Scatterv(h.spare, h.of.counts, starts.data(), h.of.type, h.to(), h.of.counts[h.rank], h.of.type, h.root, h.on);
 }
 
 void blocks_by_allreduce(const hands& h)
 {
-    auto starts = starts_of(h);
+    auto& starts = h.by->starts;
     MPI_Allreduce(h.from(), h.spare, int(h.whole()), h.of.type, MPI_SUM, h.on);
     std::memcpy(h.to(), h.spare + std::size_t(starts[std::size_t(h.rank)]) * h.size,
                 std::size_t(h.of.counts[h.rank]) * h.size);

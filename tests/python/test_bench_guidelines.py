@@ -2,9 +2,13 @@
 """`hocket bench --guidelines`: what is a violation, and mock-ups that do what the collective does."""
 
 import json
+import shutil
+import subprocess
+from pathlib import Path
 
 import pytest
-from hocket.bench import guidelines, merge, plan
+from hocket import find
+from hocket.bench import guidelines, launch, merge, plan
 from hocket.stop import Stop
 from test_bench import document, job, row
 
@@ -149,6 +153,29 @@ def test_mock_ups_by_node_do_the_same(library, monkeypatch):
         for collective, some in (("bcast", 2), ("reduce", 1), ("allreduce", 2)):
             mocks = guided_job(library, collective, ranks=4)
             assert len([name for name in mocks if "lanes" in name or "leaders" in name]) == some
+
+
+@pytest.fixture
+def slow_making(library, tmp_path):
+    """Where making a type, an operator, a communicator or a persistent bcast takes 30 ms."""
+    compiler = library.prefix / "bin" / "mpicc"
+    if not shutil.which("cc") or not compiler.is_file():
+        pytest.skip("no mpicc")
+    made = tmp_path / "slow.so"
+    words = [compiler, "-shared", "-fPIC", "-o", made, Path(__file__).with_name("slow_making.c")]
+    subprocess.run(words, env=library.environment(1), check=True, timeout=60)
+    return f"LD_PRELOAD={made}"
+
+
+@pytest.mark.parametrize("words", [["--guidelines"], ["--form", "persistent"]])
+def test_nothing_is_made_while_it_is_measured(library, slow_making, words):
+    """Types of another size, and persistent collectives, were made in the first call, which counts without warm-up."""
+    words = ["--sizes", "64,96", "-x", "0", "-i", "1", "-r", "5", "--compare", "native", *words]
+    program = ["env", slow_making, find.program(f"hocket-bench-{library.abi}"), "bcast", *words]
+    command = library.command(2, program)
+    ended = subprocess.run(command, env=library.environment(2), capture_output=True, text=True, timeout=60, check=False)
+    slow = [row for row in launch.read(ended.stdout, ended.returncode, command)["results"] if row["time_us"] > 30000]
+    assert not slow
 
 
 def test_the_command(run, library, valid):

@@ -21,8 +21,6 @@ int new_key()
 
 kept::~kept()
 {
-    if (node != MPI_COMM_NULL) MPI_Comm_free(&node);
-    if (lane != MPI_COMM_NULL) MPI_Comm_free(&lane);
     if (sum != MPI_OP_NULL) MPI_Op_free(&sum);
     if (pieces != MPI_DATATYPE_NULL) MPI_Type_free(&pieces);
 }

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "bench/chain.hpp"
 #include "bench/parts.hpp"
+#include <memory>
 #include <mpi.h>
 
 namespace hocket::bench {
 
 // What mock-ups make before the calls that are measured, for one communicator; it is freed with it.
 struct kept {
-    // This rank's node, and those who have its place on all nodes. The root is the first on its node, its node first.
-    MPI_Comm node = MPI_COMM_NULL, lane = MPI_COMM_NULL;
-    int place = 0, ranks = 0; // on the node
-    bool leads() const { return place == 0; }
+    std::unique_ptr<levels> by;   // nodes and places on them
+    std::unique_ptr<chain> steps; // of a mock-up by nodes
+    std::vector<unsigned char> before; // what the nodes before this one bring to a scan
 
     MPI_Op sum = MPI_OP_NULL; // a function of the program's
     MPI_Datatype pieces = MPI_DATATYPE_NULL;

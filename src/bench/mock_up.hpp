@@ -4,6 +4,7 @@
 #pragma once
 #include "bench/kept.hpp"
 #include "bench/operands.hpp"
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -28,11 +29,16 @@ struct hands {
 };
 
 struct mock_up {
+    enum place : signed char {
+        anywhere,
+        like_nodes,     // several, with as many ranks each
+        nodes_in_order, // and each with ranks that follow one another
+    };
     std::string_view collective, name;
     void (*run)(const hands&);
     bool divided = false; // only where each rank has as many elements of the whole as any other
-    bool by_node = false; // only where there are several nodes, with as many ranks each
-    void (*prepare)(const hands&) = nullptr; // makes what a call of this size needs; collective
+    place where = anywhere; // nowhere else can it be
+    std::function<void(const hands&)> prepare = nullptr; // makes what a call of this size needs; collective
 
     // No call makes a type, an operator, a communicator or a list: that would be part of its time.
     void make_ready(const hands& h) const;

@@ -2,78 +2,66 @@
 // By nodes, of as many ranks each: through one leader of each node, or with each rank of a node in a lane of its own
 // (Träff, Hunold: Decomposing MPI collectives for exploiting multi-lane communication, 2020).
 #include "bench/mock_up.hpp"
+#include "bench/recipes.hpp"
+#include <cstring>
 
 namespace hocket::bench {
 namespace {
 
-void make_levels(const hands& h)
+void make_chain(const recipe& of, const hands& h)
 {
     auto& all = *h.by;
-    if (all.node != MPI_COMM_NULL) return;
-    int first = h.at_root() ? -1 : h.rank; // the least is the node's
-    MPI_Comm_split_type(h.on, MPI_COMM_TYPE_SHARED, first, MPI_INFO_NULL, &all.node);
-    MPI_Comm_rank(all.node, &all.place);
-    MPI_Comm_size(all.node, &all.ranks);
-    MPI_Bcast(&first, 1, MPI_INT, 0, all.node);
-    MPI_Comm_split(h.on, all.place, first, &all.lane);
+    if (!all.by) {
+        all.by = std::make_unique<levels>(h.on, of.rooted() ? h.root : 0);
+        all.steps = std::make_unique<chain>(of.steps, *all.by);
+    }
+    all.steps->settle(h.of.count, h.of.type);
+    all.before.resize(std::size_t(h.of.count) * h.size + 1);
 }
 
-void bcast_by_leaders(const hands& h)
+void by_chain(const hands& h)
 {
-    auto& by = *h.by;
-    if (by.leads()) MPI_Bcast(h.to(), h.of.count, MPI_BYTE, 0, by.lane);
-    MPI_Bcast(h.to(), h.of.count, MPI_BYTE, 0, by.node);
+    h.by->steps->run(h.of.from, h.of.to);
 }
 
-void bcast_by_lanes(const hands& h)
+// What the nodes before bring, to what those before on this node have.
+void add_nodes_before(const hands& h, bool nothing_here)
 {
-    auto& by = *h.by;
-    int m = h.of.count / by.ranks, root = -1;
-    MPI_Comm_rank(by.lane, &root);
-    auto* mine = h.to(std::size_t(by.place) * std::size_t(m));
-    if (root == 0) // on the root's node
-        MPI_Scatter(h.to(), m, MPI_BYTE, by.leads() ? MPI_IN_PLACE : mine, m, MPI_BYTE, 0, by.node);
-    MPI_Bcast(mine, m, MPI_BYTE, 0, by.lane);
-    MPI_Allgather(MPI_IN_PLACE, m, MPI_BYTE, h.to(), m, MPI_BYTE, by.node);
+    auto& all = *h.by;
+    all.steps->run(h.of.from, all.before.data());
+    if (all.by->own() == 0) return;
+    if (nothing_here) std::memcpy(h.to(), all.before.data(), std::size_t(h.of.count) * h.size);
+    else MPI_Reduce_local(all.before.data(), h.to(), h.of.count, h.of.type, MPI_SUM);
 }
 
-void reduce_by_leaders(const hands& h)
+void scan_by_nodes(const hands& h)
 {
-    auto& by = *h.by;
-    MPI_Reduce(h.from(), h.spare, h.of.count, h.of.type, MPI_SUM, 0, by.node);
-    if (by.leads()) MPI_Reduce(h.spare, h.to(), h.of.count, h.of.type, MPI_SUM, 0, by.lane);
+    MPI_Scan(h.from(), h.to(), h.of.count, h.of.type, MPI_SUM, h.by->by->node());
+    add_nodes_before(h, false);
 }
 
-void allreduce_by_leaders(const hands& h)
+void exscan_by_nodes(const hands& h)
 {
-    auto& by = *h.by;
-    MPI_Reduce(h.from(), h.to(), h.of.count, h.of.type, MPI_SUM, 0, by.node);
-    if (by.leads()) MPI_Allreduce(MPI_IN_PLACE, h.to(), h.of.count, h.of.type, MPI_SUM, by.lane);
-    MPI_Bcast(h.to(), h.of.count, h.of.type, 0, by.node);
+    MPI_Exscan(h.from(), h.to(), h.of.count, h.of.type, MPI_SUM, h.by->by->node());
+    add_nodes_before(h, h.by->by->place() == 0);
 }
 
-void allreduce_by_lanes(const hands& h)
+mock_up made_of(const recipe& of)
 {
-    auto& by = *h.by;
-    int m = h.of.count / by.ranks;
-    MPI_Reduce_scatter_block(h.from(), h.spare, m, h.of.type, MPI_SUM, by.node);
-    MPI_Allreduce(MPI_IN_PLACE, h.spare, m, h.of.type, MPI_SUM, by.lane);
-    MPI_Allgather(h.spare, m, h.of.type, h.to(), m, h.of.type, by.node);
+    auto run = of.collective == "scan" ? scan_by_nodes : of.collective == "exscan" ? exscan_by_nodes : by_chain;
+    auto where = of.prefix() ? mock_up::nodes_in_order : mock_up::like_nodes;
+    return {of.collective, of.name, run, of.divided, where, [&of](const hands& h) { make_chain(of, h); }};
 }
 
 } // namespace
 
 const std::vector<mock_up>& node_mock_ups()
 {
-    static const std::vector<mock_up> all{
-        {"bcast", "Bcast of leaders + Bcast in nodes", bcast_by_leaders, false, true, make_levels},
-        {"bcast", "Scatter in the node + Bcast in lanes + Allgather in nodes", bcast_by_lanes, true, true, make_levels},
-        {"reduce", "Reduce in nodes + Reduce of leaders", reduce_by_leaders, false, true, make_levels},
-        {"allreduce", "Reduce in nodes + Allreduce of leaders + Bcast in nodes", allreduce_by_leaders, false, true,
-         make_levels},
-        {"allreduce", "Reduce_scatter_block in nodes + Allreduce in lanes + Allgather in nodes", allreduce_by_lanes,
-         true, true, make_levels},
-    };
+    static const std::vector<mock_up> all = [] {
+        std::vector<mock_up> made;
+        for (auto& one : recipes()) made.push_back(made_of(one));
+        return made;
+    }();
     return all;
 }
 

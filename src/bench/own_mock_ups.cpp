@@ -89,14 +89,15 @@ void bcast_packed(const hands& h)
 const std::vector<mock_up>& own_mock_ups()
 {
     static const std::vector<mock_up> all{
-        {"bcast", "Bcast of a derived type", bcast_of_pieces, false, false, make_pieces},
-        {"bcast", "Pack + Bcast + Unpack", bcast_packed, false, false, make_pieces},
-        {"reduce", "Reduce by a user's sum", reduce_by_own, false, false, make_sum},
-        {"allreduce", "Allreduce by a user's sum", allreduce_by_own, false, false, make_sum},
-        {"reduce_scatter_block", "Reduce_scatter_block by a user's sum", block_by_own, false, false, make_sum},
-        {"reduce_scatter", "Reduce_scatter by a user's sum", blocks_by_own, false, false, make_sum},
-        {"scan", "Scan by a user's sum", scan_by_own, false, false, make_sum},
-        {"exscan", "Exscan by a user's sum", exscan_by_own, false, false, make_sum},
+        {"bcast", "Bcast of a derived type", bcast_of_pieces, false, mock_up::anywhere, make_pieces},
+        {"bcast", "Pack + Bcast + Unpack", bcast_packed, false, mock_up::anywhere, make_pieces},
+        {"reduce", "Reduce by a user's sum", reduce_by_own, false, mock_up::anywhere, make_sum},
+        {"allreduce", "Allreduce by a user's sum", allreduce_by_own, false, mock_up::anywhere, make_sum},
+        {"reduce_scatter_block", "Reduce_scatter_block by a user's sum", block_by_own, false, mock_up::anywhere,
+         make_sum},
+        {"reduce_scatter", "Reduce_scatter by a user's sum", blocks_by_own, false, mock_up::anywhere, make_sum},
+        {"scan", "Scan by a user's sum", scan_by_own, false, mock_up::anywhere, make_sum},
+        {"exscan", "Exscan by a user's sum", exscan_by_own, false, mock_up::anywhere, make_sum},
     };
     return all;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/topology.hpp"
+#include "bench/levels.hpp"
 #include "shapes/graphs.hpp"
 
 namespace hocket::bench {
@@ -36,6 +37,11 @@ bool has_like_nodes(MPI_Comm all)
     int bounds[] = {here, -here};
     MPI_Allreduce(MPI_IN_PLACE, bounds, 2, MPI_INT, MPI_MIN, all);
     return bounds[0] == -bounds[1] && here < ranks;
+}
+
+bool has_nodes_in_order(MPI_Comm all)
+{
+    return has_like_nodes(all) && levels(all, 0).in_order();
 }
 
 } // namespace hocket::bench

@@ -39,9 +39,11 @@ namespace {
 // Those between neighbors have no nonblocking form here: Open MPI 5's delivers wrong data.
 void add_guidelines(const options& o, std::vector<variant>& to)
 {
-    bool several = has_like_nodes(MPI_COMM_WORLD);
+    auto place = has_nodes_in_order(MPI_COMM_WORLD) ? mock_up::nodes_in_order
+                 : has_like_nodes(MPI_COMM_WORLD)   ? mock_up::like_nodes
+                                                    : mock_up::anywhere;
     for (auto* other : mock_ups_of(o.collective))
-        if (several || !other->by_node) to.emplace_back(std::string(other->name), "native", other);
+        if (other->where <= place) to.emplace_back(std::string(other->name), "native", other);
     if (!o.between_neighbors()) to.emplace_back("I" + o.collective + " + Wait", "native", nullptr, true);
 }
 

@@ -143,16 +143,20 @@ def test_mock_ups_do_the_same(library, ranks):
         assert guided_job(library, "neighbor_alltoallw", "--graph", graph, ranks=4) == {"Isend/Irecv + Waitall"}
 
 
-def test_mock_ups_by_node_do_the_same(library, monkeypatch):
-    """96 bytes are shared evenly, 1 byte is not."""
+BY_NODE = ("barrier", *plan.WHOLE, *plan.BY_BLOCK)
+
+
+@pytest.mark.parametrize("nodes, in_order", [(2, True), (3, False)])
+def test_mock_ups_by_node_do_the_same(library, monkeypatch, nodes, in_order):
+    """96 bytes are shared evenly, 1 byte is not. No prefix goes by nodes whose ranks do not follow one another."""
     if library.family != "mpich":
         pytest.skip("only MPICH pretends to have several nodes")
-    for apart in ("1", "0"):
-        monkeypatch.setenv("MPIR_CVAR_NUM_CLIQUES", "2")
-        monkeypatch.setenv("MPIR_CVAR_CLIQUES_BY_BLOCK", apart)
-        for collective, some in (("bcast", 2), ("reduce", 1), ("allreduce", 2)):
-            mocks = guided_job(library, collective, ranks=4)
-            assert len([name for name in mocks if "lanes" in name or "leaders" in name]) == some
+    monkeypatch.setenv("MPIR_CVAR_NUM_CLIQUES", str(nodes))
+    monkeypatch.setenv("MPIR_CVAR_CLIQUES_BY_BLOCK", str(int(in_order)))
+    for collective in BY_NODE:
+        mocks = guided_job(library, collective, ranks=6)
+        some = 2 if in_order or collective not in ("scan", "exscan") else 0
+        assert len([name for name in mocks if "lanes" in name or "leaders" in name]) == some
 
 
 @pytest.fixture

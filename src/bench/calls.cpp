@@ -17,15 +17,26 @@ void perform(call what, const call_data& with)
     case call::reduce: MPI_Reduce(from, to, n, type, MPI_SUM, root, on); break;
     case call::allreduce: MPI_Allreduce(from, to, n, type, MPI_SUM, on); break;
     case call::reduce_scatter_block: MPI_Reduce_scatter_block(from, to, n, type, MPI_SUM, on); break;
+    case call::neighbor_allgather: MPI_Neighbor_allgather(from, n, type, to, n, type, on); break;
+    case call::neighbor_alltoall: MPI_Neighbor_alltoall(from, n, type, to, n, type, on); break;
     case call::exscan: MPI_Exscan(from, to, n, type, MPI_SUM, on); break;
     }
 }
 
 std::string_view title(call what)
 {
-    constexpr std::array<std::string_view, 10> all{
-        "Barrier", "Bcast", "Gather", "Scatter", "Allgather", "Alltoall", "Reduce", "Allreduce", "Reduce_scatter_block",
-        "Exscan"};
+    constexpr std::array<std::string_view, 12> all{"Barrier",
+                                                   "Bcast",
+                                                   "Gather",
+                                                   "Scatter",
+                                                   "Allgather",
+                                                   "Alltoall",
+                                                   "Reduce",
+                                                   "Allreduce",
+                                                   "Reduce_scatter_block",
+                                                   "Exscan",
+                                                   "Neighbor_allgather",
+                                                   "Neighbor_alltoall"};
     return all[std::size_t(what)];
 }
 

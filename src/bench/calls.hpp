@@ -16,7 +16,9 @@ enum class call {
     reduce,
     allreduce,
     reduce_scatter_block,
-    exscan
+    exscan,
+    neighbor_allgather,
+    neighbor_alltoall
 };
 
 // What one call is about. A bcast is of what lies in `to`, and reductions are sums.

@@ -16,6 +16,9 @@ struct kept {
     MPI_Op sum = MPI_OP_NULL; // a function of the program's
     MPI_Datatype pieces = MPI_DATATYPE_NULL;
     int in_pieces = -1; // how many bytes `pieces` is of
+    call what = call::barrier;
+    int blocks_out = 0, blocks_in = 0; // of this rank
+    std::vector<unsigned char> packed_out, packed_in;
     even_parts parts;                  // of a vector of this size
     std::vector<int> of_root, nothing; // counts and starts, where the root has all of it
     std::vector<int> starts;           // of blocks whose counts alone a collective has

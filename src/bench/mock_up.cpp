@@ -28,7 +28,7 @@ void mock_up::make_ready(const hands& h) const
 std::vector<const mock_up*> mock_ups_of(std::string_view collective)
 {
     std::vector<const mock_up*> found;
-    for (auto* list : {&block_mock_ups(), &reduction_mock_ups(), &node_mock_ups(), &own_mock_ups()})
+    for (auto* list : {&block_mock_ups(), &reduction_mock_ups(), &node_mock_ups(), &own_mock_ups(), &type_mock_ups()})
         for (auto& one : *list)
             if (one.collective == collective) found.push_back(&one);
     return found;

@@ -5,6 +5,7 @@
 #include "bench/kept.hpp"
 #include "bench/operands.hpp"
 #include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -34,7 +35,7 @@ struct mock_up {
         like_nodes,     // several, with as many ranks each
         nodes_in_order, // and each with ranks that follow one another
     };
-    std::string_view collective, name;
+    std::string collective, name;
     void (*run)(const hands&);
     bool divided = false; // only where each rank has as many elements of the whole as any other
     place where = anywhere; // nowhere else can it be
@@ -47,7 +48,8 @@ struct mock_up {
 const std::vector<mock_up>& block_mock_ups(); // of collectives that move blocks
 const std::vector<mock_up>& reduction_mock_ups();
 const std::vector<mock_up>& node_mock_ups(); // in nodes and between them
-const std::vector<mock_up>& own_mock_ups();  // by what a program makes itself
+const std::vector<mock_up>& own_mock_ups();  // by an operator of a program
+const std::vector<mock_up>& type_mock_ups(); // of derived types
 std::vector<const mock_up*> mock_ups_of(std::string_view collective);
 
 } // namespace hocket::bench

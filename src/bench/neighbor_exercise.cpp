@@ -62,7 +62,7 @@ void neighbor_exercise::exchange(form& by, MPI_Comm on)
 {
     auto *from = out_.all.data(), *to = in_.all.data();
     auto *out = out_.counts.data(), *in = in_.counts.data();
-    int n = !out_.counts.empty() ? *out : !in_.counts.empty() ? *in : 0;
+    int n = block();
     if (o_.collective == "neighbor_alltoall")
         by(MPI_Neighbor_alltoall, MPI_Ineighbor_alltoall, MPI_Neighbor_alltoall_init, on, from, n, MPI_BYTE, to, n,
            MPI_BYTE);
@@ -74,12 +74,18 @@ void neighbor_exercise::exchange(form& by, MPI_Comm on)
            types_.data(), to, in, in_.at.data(), types_.data());
 }
 
+int neighbor_exercise::block() const
+{
+    return !out_.counts.empty() ? out_.counts[0] : !in_.counts.empty() ? in_.counts[0] : 0;
+}
+
 operands neighbor_exercise::seen()
 {
     auto of = [](const end& e) { return traffic{e.counts.data(), e.starts.data(), e.others, e.which}; };
     operands all{out_.all.data(), in_.all.data()};
     all.out = of(out_), all.in = of(in_);
-    if (gathers_) all.count = out_.counts[0], all.out.counts = all.out.starts = nullptr; // the same for all
+    all.count = block();
+    if (gathers_) all.out.counts = all.out.starts = nullptr; // the same for all
     return all;
 }
 

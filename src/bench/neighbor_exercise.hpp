@@ -26,6 +26,7 @@ private:
         std::vector<MPI_Aint> at; // starts, as alltoallw has them
         memory all;
     };
+    int block() const; // bytes of each, where they are alike
     void exchange(form& by, MPI_Comm on);
     void lay_out(end& e, std::size_t n, bool out);
     // What byte i of such a block is. To all neighbors a rank says the same in an allgather.

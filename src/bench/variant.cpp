@@ -43,7 +43,7 @@ void add_guidelines(const options& o, std::vector<variant>& to)
                  : has_like_nodes(MPI_COMM_WORLD)   ? mock_up::like_nodes
                                                     : mock_up::anywhere;
     for (auto* other : mock_ups_of(o.collective))
-        if (other->where <= place) to.emplace_back(std::string(other->name), "native", other);
+        if (other->where <= place) to.emplace_back(other->name, "native", other);
     if (!o.between_neighbors()) to.emplace_back("I" + o.collective + " + Wait", "native", nullptr, true);
 }
 

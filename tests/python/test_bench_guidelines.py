@@ -132,10 +132,15 @@ def guided_job(library, collective, *words, ranks):
     return mocks
 
 
+TYPED = ("bcast", "gather", "scatter", "allgather", "alltoall", "neighbor_allgather", "neighbor_alltoall")
+
+
 @pytest.mark.parametrize("ranks", [2, 3])
 def test_mock_ups_do_the_same(library, ranks):
     for collective in guidelines.GUIDED:
         mocks = guided_job(library, collective, ranks=ranks)
+        typed = {f"{collective.capitalize()} of a derived type", f"Pack + {collective.capitalize()} + Unpack"}
+        assert typed & mocks == (typed if collective in TYPED else set())
         assert mocks and (f"I{collective} + Wait" in mocks) == (collective in plan.AMONG_ALL)
         assert not any("lanes" in name or "leaders" in name for name in mocks), "there is one node"
     assert "Alltoallw" in guided_job(library, "alltoallv", ranks=ranks)

@@ -16,14 +16,14 @@ struct amount {
 };
 
 // Which of the blocks that are there comes to place k.
-using order = int (*)(const levels&, int k);
+using rearrangement = int (*)(const levels&, int k);
 
 // A call by some ranks, or blocks that these bring into another order.
 struct step {
     among who;
     amount of{}; // a block of the call; or how many blocks
     call what = call::barrier;
-    order by = nullptr;
+    rearrangement by = nullptr;
 };
 
 std::string name_of(const std::vector<step>& steps); // Scatter in the node + Bcast in lanes

@@ -12,9 +12,14 @@ stopwatch::stopwatch(const options& o, common_start& start, MPI_Comm all)
     if (o.form == "nonblocking") labour_ = std::make_unique<labour>();
 }
 
+form& stopwatch::form_of(const variant& v)
+{
+    return v.form().empty() ? form_ : v.form() == "persistent" ? lasting_ : waiting_;
+}
+
 void stopwatch::prepare(const variant& v, std::size_t bytes)
 {
-    form_.drop();
+    form_of(v).drop();
     work_->resize(bytes);
     work_->take(v);
     if (v.other() != nullptr) make_ready(v);
@@ -83,7 +88,7 @@ samples stopwatch::measure(const variant& v, std::size_t bytes, int calls, std::
     gather(std::move(mine), all);
     leave_out(missed, all.of_a_call());
     if (labour_) overlap(v, n, all);
-    form_.drop();
+    form_of(v).drop();
     return all;
 }
 
@@ -161,7 +166,7 @@ bool stopwatch::verify(const variant& v, std::size_t bytes)
     work_->turn();
     work_->fill();
     once(v);
-    form_.drop();
+    form_of(v).drop();
     int right = work_->right(), all_right = 0;
     MPI_Allreduce(&right, &all_right, 1, MPI_INT, MPI_MIN, all_);
     return all_right;

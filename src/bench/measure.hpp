@@ -36,7 +36,7 @@ private:
     void begin(const variant& v);
     hands at_hand(const variant& v);
     void make_ready(const variant& v);
-    form& form_of(const variant& v) { return v.waits() ? waiting_ : form_; }
+    form& form_of(const variant& v);
     void once(const variant& v);
     void overlap(const variant& v, std::size_t calls, samples& all);
     std::vector<double> slowest(std::vector<double> mine) const;
@@ -48,7 +48,7 @@ private:
     MPI_Comm all_;
     int rank_ = 0, ranks_ = 0;
     std::unique_ptr<exercise> work_;
-    form form_, waiting_{"nonblocking"};
+    form form_, waiting_{"nonblocking"}, lasting_{"persistent"};
     std::vector<unsigned char> spare_; // of mock-ups
     hands hands_{};                    // of the one that is measured
     std::unique_ptr<labour> labour_; // where calls may overlap

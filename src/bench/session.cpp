@@ -54,7 +54,7 @@ ordered_json session::heading() const
     auto compared = ordered_json::array();
     for (auto& v : variants_) {
         compared.push_back({{"name", v.name()}, {"spec", v.spec()}});
-        if (v.other() != nullptr || v.waits()) compared.back()["mock_up"] = true;
+        if (v.other() != nullptr || !v.form().empty()) compared.back()["mock_up"] = true;
     }
     ordered_json all{
         {"schema", "hocket-bench-1"},
@@ -79,6 +79,7 @@ ordered_json session::heading() const
     if (o_.skew != "none") all["skew"] = {{"name", o_.skew}, {"us", o_.skew_us}};
     if (o_.until > 0) all["until"] = o_.until;
     if (o_.seconds > 0) all["seconds"] = o_.seconds;
+    if (!wrong_.empty()) all["wrong"] = wrong_;
     if (!unreached_.empty()) all["unreached"] = unreached_;
     if (o_.between_neighbors()) all["graph"] = {{"name", o_.graph}, {"seed", o_.graph_seed}};
     if (o_.irregular()) all["counts"] = {{"name", o_.counts}, {"seed", o_.counts_seed}, {"blocks", blocks(ranks)}};
@@ -138,6 +139,11 @@ bool session::verify_at(std::size_t size, table& measured, double since)
         for (int turn = 0; turn < v.communicators(); ++turn) {
             v.turn(turn);
             right &= watch_.verify(v, sizes_[size]);
+        }
+        if (!right && !v.form().empty()) {
+            out_[at] = true;
+            if (std::ranges::count(wrong_, v.name()) == 0) wrong_.push_back(v.name());
+            continue;
         }
         measured[at].judge(right);
         verified_ &= right;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/variant.hpp"
+#include "bench/persistent.hpp"
 #include "bench/topology.hpp"
 #include <algorithm>
 #include <cstring>
@@ -9,8 +10,8 @@
 
 namespace hocket::bench {
 
-variant::variant(std::string name, const std::string& spec, const mock_up* other, bool waits)
-    : name_(std::move(name)), spec_(spec), other_(other), waits_(waits)
+variant::variant(std::string name, const std::string& spec, const mock_up* other, std::string form)
+    : name_(std::move(name)), spec_(spec), form_(std::move(form)), other_(other)
 {
 }
 
@@ -24,7 +25,7 @@ void variant::add_communicator(MPI_Comm of, const std::string& collective)
 }
 
 variant::variant(variant&& other) noexcept
-    : name_(std::move(other.name_)), spec_(std::move(other.spec_)), other_(other.other_), waits_(other.waits_),
+    : name_(std::move(other.name_)), spec_(std::move(other.spec_)), form_(std::move(other.form_)), other_(other.other_),
       comms_(std::exchange(other.comms_, {})), now_(other.now_)
 {
 }
@@ -36,7 +37,6 @@ variant::~variant()
 
 namespace {
 
-// Those between neighbors have no nonblocking form here: Open MPI 5's delivers wrong data.
 void add_guidelines(const options& o, std::vector<variant>& to)
 {
     auto place = has_nodes_in_order(MPI_COMM_WORLD) ? mock_up::nodes_in_order
@@ -44,7 +44,11 @@ void add_guidelines(const options& o, std::vector<variant>& to)
                                                     : mock_up::anywhere;
     for (auto* other : mock_ups_of(o.collective))
         if (other->where <= place) to.emplace_back(other->name, "native", other);
-    if (!o.between_neighbors()) to.emplace_back("I" + o.collective + " + Wait", "native", nullptr, true);
+    to.emplace_back("I" + o.collective + " + Wait", "native", nullptr, "nonblocking");
+    if (!has_persistent_collectives() || o.rotating) return; // a persistent one keeps its buffers
+    auto name = o.collective + "_init: Start + Wait";
+    name[0] &= ~0x20; // a capital
+    to.emplace_back(name, "native", nullptr, "persistent");
 }
 
 } // namespace

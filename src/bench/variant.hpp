@@ -10,7 +10,7 @@ namespace hocket::bench {
 // it, and stays what it is for the life of a job.
 class variant {
 public:
-    variant(std::string name, const std::string& spec, const mock_up* other = nullptr, bool waits = false);
+    variant(std::string name, const std::string& spec, const mock_up* other = nullptr, std::string form = "");
     variant(variant&& other) noexcept;
     variant(const variant&) = delete;
     variant& operator=(const variant&) = delete;
@@ -25,13 +25,12 @@ public:
     const std::string& name() const { return name_; }
     const std::string& spec() const { return spec_; }
     const mock_up* other() const { return other_; } // that it runs instead; null: the collective
-    bool waits() const { return waits_; } // is it the nonblocking form, whatever that of the others?
+    const std::string& form() const { return form_; } // of its own, whatever that of the others; empty: theirs
     MPI_Comm comm() const { return comms_[now_]; } // of this round
 
 private:
-    std::string name_, spec_;
+    std::string name_, spec_, form_;
     const mock_up* other_ = nullptr;
-    bool waits_ = false;
     std::vector<MPI_Comm> comms_;
     std::size_t now_ = 0;
 };

@@ -61,14 +61,23 @@ def test_a_whole_is_no_slower_than_two_halves():
     assert half["violated"] and half["mock_us"] == 10 and half["factor"]["value"] == pytest.approx(2)
 
 
-def test_a_nonblocking_form_may_take_a_tenth_more(valid):
+@pytest.mark.parametrize("form", ["Iallreduce + Wait", "Allreduce_init: Start + Wait"])
+def test_another_form_may_take_a_tenth_more(valid, form):
     for mine, violated in ((10.5, False), (13, True)):
-        found, by = judged(row("native", 8, around(10)), row("Iallreduce + Wait", 8, around(mine)))
+        found, by = judged(row("native", 8, around(10)), row(form, 8, around(mine)))
         tenth = by["1.1 x Allreduce"]
-        assert tenth["violated"] is violated and tenth["call"] == "Iallreduce + Wait"
+        assert tenth["violated"] is violated and tenth["call"] == form
         assert tenth["factor"]["value"] == pytest.approx(mine / 11, rel=1e-3) and tenth["mock_us"] == 11
         listed = [line for line in guidelines.text_lines(valid("guidelines", found)) if "1.1 x" in line]
-        assert len(listed) == violated and all(line.startswith("Iallreduce + Wait ") for line in listed)
+        assert len(listed) == violated and all(line.startswith(form) for line in listed)
+
+
+def test_forms_that_deliver_wrong_data_are_named(valid):
+    """Open MPI 5's nonblocking exchanges on a grid once ended all of it with status 1."""
+    made = measured(row("native", 8, around(10))) | {"wrong": ["Iallreduce + Wait"]}
+    found = valid("guidelines", guidelines.judge([made], 1))
+    assert found["wrong"] == ["Iallreduce + Wait"]
+    assert "# Iallreduce + Wait delivers wrong data: not examined" in guidelines.text_lines(found)
 
 
 def test_a_derived_type_is_no_slower_than_packing_by_hand():
@@ -127,7 +136,10 @@ def guided_job(library, collective, *words, ranks):
     words = [*sizes, "-i", "1", "-x", "0", "-r", "1", "--root", "1", "--compare", "native", "--guidelines", *words]
     found = job(library, collective, *words, ranks=ranks)
     assert all(r["verified"] for r in found["results"]), found
-    mocks = {v["name"] for v in found["variants"] if v.get("mock_up")}
+    mocks = {v["name"] for v in found["variants"] if v.get("mock_up")} - set(found.get("wrong", []))
+    if library.family == "mpich":
+        forms = {f"I{collective} + Wait", f"{collective.capitalize()}_init: Start + Wait"}
+        assert "wrong" not in found and forms <= mocks
     assert mocks == {r["variant"] for r in found["results"]} - {"native", "native'"}
     return mocks
 
@@ -141,11 +153,11 @@ def test_mock_ups_do_the_same(library, ranks):
         mocks = guided_job(library, collective, ranks=ranks)
         typed = {f"{collective.capitalize()} of a derived type", f"Pack + {collective.capitalize()} + Unpack"}
         assert typed & mocks == (typed if collective in TYPED else set())
-        assert mocks and (f"I{collective} + Wait" in mocks) == (collective in plan.AMONG_ALL)
+        assert len(mocks) > 2 or collective == "alltoallw", "which only its other forms can be held against"
         assert not any("lanes" in name or "leaders" in name for name in mocks), "there is one node"
     assert "Alltoallw" in guided_job(library, "alltoallv", ranks=ranks)
     for graph in ("multigraph", "open2d"):
-        assert guided_job(library, "neighbor_alltoallw", "--graph", graph, ranks=4) == {"Isend/Irecv + Waitall"}
+        assert "Isend/Irecv + Waitall" in guided_job(library, "neighbor_alltoallw", "--graph", graph, ranks=4)
 
 
 BY_NODE = ("barrier", *plan.WHOLE, *plan.BY_BLOCK)
@@ -193,9 +205,10 @@ def test_the_command(run, library, valid):
     assert status == 0
     found = valid("guidelines", json.loads(out))
     mocks = {"Exscan(n) + Reduce_local(n)", "Scan by a user's sum", "Iscan + Wait", "1.1 x Scan"}
+    mocks.add("Scan_init: Start + Wait")
     assert {g["mock"] for g in found["guidelines"]} == {*mocks, "Scan(16)", "2 x Scan(8)"}
     status, out, _ = run("bench", "scan", *words)
-    assert status == 0 and "of 10 guidelines violated" in out
+    assert status == 0 and "of 14 guidelines violated" in out
 
 
 def test_the_command_on_half_of_the_ranks(run, library):

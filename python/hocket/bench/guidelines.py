@@ -19,7 +19,11 @@ from hocket.stop import wrong_usage
 GUIDED = (*plan.AMONG_ALL, *plan.NEIGHBORS)
 HALF = "on half of the ranks"
 # Beside native and each mock-up: what should take no longer than so many times another variant. {} is the collective.
-PAIRS = (("I{} + Wait", "native", 1.1), ("{} of a derived type", "Pack + {} + Unpack", 1))
+PAIRS = (
+    ("I{} + Wait", "native", 1.1),
+    ("{}_init: Start + Wait", "native", 1.1),
+    ("{} of a derived type", "Pack + {} + Unpack", 1),
+)
 
 
 def named(asked: list[str] | None, guided: bool) -> list[str]:
@@ -50,7 +54,8 @@ def judge(found: list[dict], seed: int) -> dict:
     shared = ("library", "hosts", "ranks", "ranks_on_node", "cores", "seed", "machine")
     heading = {key: found[0][key] for key in shared if key in found[0]}
     lines = [line for document in found for line in compared(document, seed)]
-    return {"schema": "hocket-guidelines-1"} | heading | {"guidelines": lines}
+    wrong = sorted({call for document in found for call in document.get("wrong", [])})
+    return {"schema": "hocket-guidelines-1"} | heading | ({"wrong": wrong} if wrong else {}) | {"guidelines": lines}
 
 
 def compared(document: dict, seed: int) -> Iterator[dict]:
@@ -138,6 +143,7 @@ def text_lines(document: dict) -> list[str]:
         f"# {len(violated)} of {len(every)} guidelines violated: native is slower than a mock-up by its own calls,",
         "# and the 95 % interval of the factor is above 1; us, the slowest rank, median",
     ]
+    lines += [f"# {call} delivers wrong data: not examined" for call in document.get("wrong", [])]
     width = max([22, *(len(call_of(g)) + 2 for g in violated)])
     if violated:
         lines.append(f"{'# collective':<{width}}{'bytes':>10}{'native':>12}{'mock-up':>12}{'factor':>26}  mock-up")

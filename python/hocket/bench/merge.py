@@ -27,6 +27,9 @@ def merge(jobs: list[Job], documents: list[dict], seed: int) -> dict:
     main = {key: value for key, value in main.items() if key != "unreached"}
     if unreached:
         main["unreached"] = unreached
+    wrong = sorted({name for d in documents for name in d.get("wrong", [])})
+    if wrong:
+        main["wrong"] = wrong
     return main | {
         "rounds": max(d["rounds"] for d in documents),
         "launches": len(jobs) // (1 + len(environments)),

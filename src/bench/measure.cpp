@@ -20,6 +20,8 @@ form& stopwatch::form_of(const variant& v)
 void stopwatch::prepare(const variant& v, std::size_t bytes)
 {
     form_of(v).drop();
+    MPI_Comm_rank(v.comm(), &seat_);
+    work_->sit(seat_);
     work_->resize(bytes);
     work_->take(v);
     if (v.other() != nullptr) make_ready(v);
@@ -36,7 +38,7 @@ void stopwatch::make_ready(const variant& v)
 
 hands stopwatch::at_hand(const variant& v)
 {
-    hands all{work_->seen(), v.comm(), o_.root, rank_, ranks_, 0, nullptr, &kept::of(v.comm())};
+    hands all{work_->seen(), v.comm(), o_.root, seat_, ranks_, 0, nullptr, &kept::of(v.comm())};
     int size = 0;
     MPI_Type_size(all.of.type, &size);
     all.size = std::size_t(size);
@@ -142,7 +144,7 @@ void stopwatch::gather(std::vector<double> mine, samples& into) const
     MPI_Reduce(mine.data(), into.fastest.data(), n, MPI_DOUBLE, MPI_MIN, 0, all_);
     MPI_Reduce(mine.data(), into.average.data(), n, MPI_DOUBLE, MPI_SUM, 0, all_);
     for (auto& sum : into.average) sum /= ranks_;
-    if (rank_ != o_.root) std::fill(mine.begin(), mine.end(), 0);
+    if (seat_ != o_.root) std::fill(mine.begin(), mine.end(), 0);
     MPI_Reduce(mine.data(), into.root.data(), n, MPI_DOUBLE, MPI_MAX, 0, all_);
 }
 

@@ -47,6 +47,7 @@ private:
     common_start& start_;
     MPI_Comm all_;
     int rank_ = 0, ranks_ = 0;
+    int seat_ = 0; // rank in what is measured
     std::unique_ptr<exercise> work_;
     form form_, waiting_{"nonblocking"}, lasting_{"persistent"};
     std::vector<unsigned char> spare_; // of mock-ups

@@ -55,6 +55,7 @@ ordered_json session::heading() const
     for (auto& v : variants_) {
         compared.push_back({{"name", v.name()}, {"spec", v.spec()}});
         if (v.other() != nullptr || !v.form().empty()) compared.back()["mock_up"] = true;
+        if (!v.ranks().empty()) compared.back()["ranks"] = ordered_json::array({v.ranks()});
     }
     ordered_json all{
         {"schema", "hocket-bench-1"},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/variant.hpp"
 #include "bench/persistent.hpp"
+#include "bench/renumbered.hpp"
 #include "bench/topology.hpp"
 #include <algorithm>
 #include <cstring>
@@ -20,13 +21,15 @@ void variant::add_communicator(MPI_Comm of, const std::string& collective)
     MPI_Info info;
     MPI_Info_create(&info);
     if (spec_ != "auto" && collective != "wait") MPI_Info_set(info, ("hocket_" + collective).c_str(), spec_.c_str());
-    MPI_Comm_dup_with_info(of, info, &comms_.emplace_back());
+    MPI_Comm from = ranks_.empty() ? of : in_order(of, ranks_);
+    MPI_Comm_dup_with_info(from, info, &comms_.emplace_back());
+    if (from != of) MPI_Comm_free(&from);
     MPI_Info_free(&info);
 }
 
 variant::variant(variant&& other) noexcept
     : name_(std::move(other.name_)), spec_(std::move(other.spec_)), form_(std::move(other.form_)), other_(other.other_),
-      comms_(std::exchange(other.comms_, {})), now_(other.now_)
+      comms_(std::exchange(other.comms_, {})), ranks_(std::move(other.ranks_)), now_(other.now_)
 {
 }
 
@@ -45,10 +48,14 @@ void add_guidelines(const options& o, std::vector<variant>& to)
     for (auto* other : mock_ups_of(o.collective))
         if (other->where <= place) to.emplace_back(other->name, "native", other);
     to.emplace_back("I" + o.collective + " + Wait", "native", nullptr, "nonblocking");
-    if (!has_persistent_collectives() || o.rotating) return; // a persistent one keeps its buffers
-    auto name = o.collective + "_init: Start + Wait";
-    name[0] &= ~0x20; // a capital
-    to.emplace_back(name, "native", nullptr, "persistent");
+    if (has_persistent_collectives() && !o.rotating) { // a persistent one keeps its buffers
+        auto name = o.collective + "_init: Start + Wait";
+        name[0] &= ~0x20; // a capital
+        to.emplace_back(name, "native", nullptr, "persistent");
+    }
+    auto order = renumbered_inside_nodes(MPI_COMM_WORLD, o.seed);
+    if (o.between_neighbors() || std::ranges::is_sorted(order)) return; // other neighbors are another collective
+    to.emplace_back("renumbered inside nodes", "native").renumber(order);
 }
 
 } // namespace

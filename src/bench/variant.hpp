@@ -18,20 +18,24 @@ public:
     ~variant();
 
     // Of these ranks, and with their topology.
+    // Where it has an order of ranks, these come first into that.
     void add_communicator(MPI_Comm of, const std::string& collective);
     void turn(int round) { now_ = std::size_t(round) % comms_.size(); }
+    void renumber(std::vector<int> ranks) { ranks_ = std::move(ranks); }
     int communicators() const { return int(comms_.size()); }
 
     const std::string& name() const { return name_; }
     const std::string& spec() const { return spec_; }
     const mock_up* other() const { return other_; } // that it runs instead; null: the collective
     const std::string& form() const { return form_; } // of its own, whatever that of the others; empty: theirs
+    const std::vector<int>& ranks() const { return ranks_; } // which is its rank k; empty: as they are
     MPI_Comm comm() const { return comms_[now_]; } // of this round
 
 private:
     std::string name_, spec_, form_;
     const mock_up* other_ = nullptr;
     std::vector<MPI_Comm> comms_;
+    std::vector<int> ranks_;
     std::size_t now_ = 0;
 };
 

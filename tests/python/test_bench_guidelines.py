@@ -72,12 +72,47 @@ def test_another_form_may_take_a_tenth_more(valid, form):
         assert len(listed) == violated and all(line.startswith(form) for line in listed)
 
 
+def test_another_order_of_ranks_may_cost_a_tenth():
+    for mine, theirs, violated in (
+        (10, 10.5, set()),
+        (10, 13, {"1.1 x Allreduce"}),
+        (13, 10, {"1.1 x Allreduce renumbered inside nodes"}),
+    ):
+        _, by = judged(row("native", 8, around(mine)), row(guidelines.RENUMBERED, 8, around(theirs)))
+        assert {name for name, g in by.items() if g["violated"]} == violated and len(by) == 2
+        assert by["1.1 x Allreduce"]["call"] == guidelines.RENUMBERED
+
+
+def renumbered(document):
+    return [v["ranks"] for v in document["variants"] if v["name"] == guidelines.RENUMBERED]
+
+
+def test_orders_of_all_launches_are_told(valid):
+    made = document([row("native", 8, around(10))])
+    orders = [[1, 0, 2], [2, 1, 0]]
+    parts = []
+    for order in orders:
+        variant = {"name": guidelines.RENUMBERED, "spec": "native", "ranks": [order]}
+        parts.append(made | {"variants": [*made["variants"], variant], "collective": "allreduce"})
+    merged = merge.merge([plan.Job(("native",))] * 2, parts, 1)
+    assert renumbered(merged) == [orders]
+    found = valid("guidelines", guidelines.judge([merged], 1))
+    assert found["renumbered"] == orders and "# renumbered: 2 1 0" in guidelines.text_lines(found)
+
+
 def test_forms_that_deliver_wrong_data_are_named(valid):
     """Open MPI 5's nonblocking exchanges on a grid once ended all of it with status 1."""
     made = measured(row("native", 8, around(10))) | {"wrong": ["Iallreduce + Wait"]}
     found = valid("guidelines", guidelines.judge([made], 1))
     assert found["wrong"] == ["Iallreduce + Wait"]
     assert "# Iallreduce + Wait delivers wrong data: not examined" in guidelines.text_lines(found)
+
+
+def test_a_mock_up_that_fits_nowhere_is_no_error():
+    """A summary of no sizes ended `hocket bench bcast --guidelines -n 2 -m 1:1` with a traceback."""
+    made = document([row("native", 8, around(10))])
+    made["variants"].append({"name": MOCK, "spec": "native", "mock_up": True})
+    assert merge.merge([plan.Job(("native",))], [made], 1)["summary"] == []
 
 
 def test_a_derived_type_is_no_slower_than_packing_by_hand():
@@ -136,11 +171,12 @@ def guided_job(library, collective, *words, ranks):
     words = [*sizes, "-i", "1", "-x", "0", "-r", "1", "--root", "1", "--compare", "native", "--guidelines", *words]
     found = job(library, collective, *words, ranks=ranks)
     assert all(r["verified"] for r in found["results"]), found
+    assert len(renumbered(found)) == (collective in plan.AMONG_ALL), "there are several ranks on a node"
     mocks = {v["name"] for v in found["variants"] if v.get("mock_up")} - set(found.get("wrong", []))
     if library.family == "mpich":
         forms = {f"I{collective} + Wait", f"{collective.capitalize()}_init: Start + Wait"}
         assert "wrong" not in found and forms <= mocks
-    assert mocks == {r["variant"] for r in found["results"]} - {"native", "native'"}
+    assert mocks == {r["variant"] for r in found["results"]} - {"native", "native'", guidelines.RENUMBERED}
     return mocks
 
 
@@ -158,6 +194,20 @@ def test_mock_ups_do_the_same(library, ranks):
     assert "Alltoallw" in guided_job(library, "alltoallv", ranks=ranks)
     for graph in ("multigraph", "open2d"):
         assert "Isend/Irecv + Waitall" in guided_job(library, "neighbor_alltoallw", "--graph", graph, ranks=4)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("in_order", [True, False])
+def test_ranks_are_renumbered_inside_their_nodes(library, monkeypatch, seed, in_order):
+    if library.family != "mpich":
+        pytest.skip("only MPICH pretends to have several nodes")
+    monkeypatch.setenv("MPIR_CVAR_NUM_CLIQUES", "2")
+    monkeypatch.setenv("MPIR_CVAR_CLIQUES_BY_BLOCK", str(int(in_order)))
+    words = ["--sizes", "8", "-i", "1", "-x", "0", "-r", "1", "--compare", "native", "--guidelines"]
+    found = job(library, "allgather", *words, "--seed", str(seed), ranks=4)
+    ((order,),) = renumbered(found)
+    node = [rank // 2 if in_order else rank % 2 for rank in range(4)]
+    assert sorted(order) == [0, 1, 2, 3] != order and [node[rank] for rank in order] == node
 
 
 BY_NODE = ("barrier", *plan.WHOLE, *plan.BY_BLOCK)
@@ -205,10 +255,11 @@ def test_the_command(run, library, valid):
     assert status == 0
     found = valid("guidelines", json.loads(out))
     mocks = {"Exscan(n) + Reduce_local(n)", "Scan by a user's sum", "Iscan + Wait", "1.1 x Scan"}
-    mocks.add("Scan_init: Start + Wait")
+    mocks |= {"Scan_init: Start + Wait", "1.1 x Scan renumbered inside nodes"}
+    assert found["renumbered"] == [[1, 0]]
     assert {g["mock"] for g in found["guidelines"]} == {*mocks, "Scan(16)", "2 x Scan(8)"}
     status, out, _ = run("bench", "scan", *words)
-    assert status == 0 and "of 14 guidelines violated" in out
+    assert status == 0 and "of 18 guidelines violated" in out
 
 
 def test_the_command_on_half_of_the_ranks(run, library):

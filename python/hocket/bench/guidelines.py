@@ -18,6 +18,7 @@ from hocket.stop import wrong_usage
 
 GUIDED = (*plan.AMONG_ALL, *plan.NEIGHBORS)
 HALF = "on half of the ranks"
+RENUMBERED, TOLERANCE = "renumbered inside nodes", 1.1  # which changes nothing that the topology explains
 # Beside native and each mock-up: what should take no longer than so many times another variant. {} is the collective.
 PAIRS = (
     ("I{} + Wait", "native", 1.1),
@@ -55,7 +56,9 @@ def judge(found: list[dict], seed: int) -> dict:
     heading = {key: found[0][key] for key in shared if key in found[0]}
     lines = [line for document in found for line in compared(document, seed)]
     wrong = sorted({call for document in found for call in document.get("wrong", [])})
-    return {"schema": "hocket-guidelines-1"} | heading | ({"wrong": wrong} if wrong else {}) | {"guidelines": lines}
+    orders = [v["ranks"] for document in found for v in document["variants"] if "ranks" in v]
+    more = ({"wrong": wrong} if wrong else {}) | ({"renumbered": orders[0]} if orders else {})
+    return {"schema": "hocket-guidelines-1"} | heading | more | {"guidelines": lines}
 
 
 def compared(document: dict, seed: int) -> Iterator[dict]:
@@ -68,6 +71,7 @@ def compared(document: dict, seed: int) -> Iterator[dict]:
             yield from judged.line(("native", size), (name, size), name)
         for left, right, times in PAIRS:
             yield from judged.pair(size, left, right, times)
+        yield from judged.renumbered(size)
         yield from judged.half(size)
     title = document["collective"].capitalize()
     for size, larger in pairwise(every):
@@ -117,6 +121,12 @@ class Judge:
         mock = name.capitalize() if right == "native" else calls[1]
         yield from self.line((calls[0], size), (calls[1], size), mock if times == 1 else f"{times} x {mock}", times)
 
+    def renumbered(self, size: int) -> Iterator[dict]:
+        """Neither order of ranks is slower than the other by more than the tolerance."""
+        title = f"{TOLERANCE} x {self.document['collective'].capitalize()}"
+        yield from self.line(("native", size), (RENUMBERED, size), f"{title} {RENUMBERED}", TOLERANCE)
+        yield from self.line((RENUMBERED, size), ("native", size), title, TOLERANCE)
+
     def half(self, size: int) -> Iterator[dict]:
         """On fewer ranks it takes no longer: other jobs, so whole launches are compared."""
         mock = f"{self.document['collective'].capitalize()} on all {self.document['ranks']} ranks"
@@ -144,6 +154,7 @@ def text_lines(document: dict) -> list[str]:
         "# and the 95 % interval of the factor is above 1; us, the slowest rank, median",
     ]
     lines += [f"# {call} delivers wrong data: not examined" for call in document.get("wrong", [])]
+    lines += [f"# renumbered: {' '.join(map(str, order))}" for order in document.get("renumbered", [])]
     width = max([22, *(len(call_of(g)) + 2 for g in violated)])
     if violated:
         lines.append(f"{'# collective':<{width}}{'bytes':>10}{'native':>12}{'mock-up':>12}{'factor':>26}  mock-up")

@@ -15,7 +15,7 @@ MIDDLES = ("percentiles_us", "overlap")  # of each value in them
 def merge(jobs: list[Job], documents: list[dict], seed: int) -> dict:
     main = next(d for job, d in zip(jobs, documents, strict=True) if not job.variant)
     environments = {job.variant: job.environment for job in jobs if job.variant}
-    variants = [v | {"environment": {}} for v in main["variants"]]
+    variants = [v | {"environment": {}} | orders(v, documents) for v in main["variants"]]
     variants += [{"name": name, "spec": "native", "environment": env} for name, env in environments.items()]
     order = [v["name"] for v in variants]
     rows = by_size_and_variant(jobs, documents)
@@ -38,6 +38,12 @@ def merge(jobs: list[Job], documents: list[dict], seed: int) -> dict:
         "results": merged,
         "summary": summary,
     }
+
+
+def orders(variant: dict, documents: list[dict]) -> dict:
+    """In which order each launch had the ranks of a variant that has renumbered them."""
+    named = [v for d in documents for v in d["variants"] if v["name"] == variant["name"]]
+    return {"ranks": [order for v in named for order in v["ranks"]]} if "ranks" in variant else {}
 
 
 def by_size_and_variant(jobs: list[Job], documents: list[dict]) -> dict[tuple[int, str], list[dict]]:
@@ -99,6 +105,8 @@ def summaries(rows: list[dict], names: list[str], apart: set[str], communicators
     for name in names:
         paired = name not in apart
         pairs = list(pairs_of(rows, name, paired, communicators))
+        if not pairs:
+            continue  # it fits at no size, or delivers wrong data
         add_ratios(pairs, paired, seed)
         mean = stats.geometric_mean([pair[1:] for pair in pairs], paired, seed)
         found.append({"variant": name, "ratio": mean.as_dict()})

@@ -2,6 +2,7 @@
 #include "fit/session.hpp"
 #include "fit/local.hpp"
 #include "fit/messages.hpp"
+#include "fit/shared_trip.hpp"
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -58,10 +59,11 @@ ordered_json rounded(const std::vector<double>& all)
 } // namespace
 
 session::session(const options& o, const place& where, int cores)
-    : o_(o), where_(where), cores_(cores), shuffle_(o.seed)
+    : o_(o), where_(where), cores_(cores), shared_(where), shuffle_(o.seed)
 {
     tasks all;
     add_messages(where, all);
+    add_shared(shared_, all);
     add_local(where, all);
     settle(std::move(all));
 }
@@ -145,10 +147,24 @@ ordered_json session::limits()
     return all;
 }
 
+// What Hocket's own memory has room for, and what it is not let do.
+ordered_json session::sharing() const
+{
+    constexpr auto shape = shared_way::shape;
+    ordered_json said{{"works", shared_.works()},
+                      {"single_copy", shared_.reads()},
+                      {"cell", shape.cell},
+                      {"joint", shape.joint},
+                      {"tell", shape.tell}};
+    if (!shared_.mistake().empty()) said["mistake"] = shared_.mistake();
+    return said;
+}
+
 ordered_json session::run()
 {
     auto document = heading();
     document["eager"] = limits();
+    document["shared_memory"] = sharing();
     double since = now_us();
     int rounds = 0;
     do measure_round();

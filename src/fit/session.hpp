@@ -4,6 +4,7 @@
 #pragma once
 #include "fit/options.hpp"
 #include "fit/place.hpp"
+#include "fit/shared_pair.hpp"
 #include "fit/task.hpp"
 #include <random>
 
@@ -27,10 +28,12 @@ private:
     bool time_is_left(double since);
     nlohmann::ordered_json heading() const;
     nlohmann::ordered_json limits();
+    nlohmann::ordered_json sharing() const;
 
     const options& o_;
     const place& where_;
     int cores_;
+    shared_pair shared_;
     std::vector<entry> entries_;
     std::mt19937 shuffle_; // the same on every rank
 };

@@ -23,6 +23,13 @@ std::string used_up()
     return "the budget of " + std::to_string(process::budget()) + " private communicators is used up";
 }
 
+// Messages of more bytes are read where they lie, if that may be. Measured; a machine may know better of itself.
+std::size_t worth_reading(const machine& by)
+{
+    constexpr std::size_t otherwise = 16 << 10;
+    return by.sharing.copy_GBps > 0 ? std::size_t(std::min(by.sharing.single_copy_from, 1e18)) : otherwise;
+}
+
 } // namespace
 
 std::unique_ptr<private_communicator> private_communicator::make(process& of, MPI_Comm user, std::string& why,
@@ -73,10 +80,12 @@ std::string private_communicator::share_memory(const layout& where, int rank, co
         return rank == refused ? "messages inside nodes go through the library: " + shared.mistake() : "";
     bool reads = single_copy && everywhere(shared.reads_neighbour(), comm_);
     auto landing = [port = port_.get()](std::size_t n) { return port->scratch(n).data(); };
-    port_->take_short_way(shared.links(reads, landing));
+    auto from = reads ? std::optional(worth_reading(by.model)) : std::nullopt;
+    auto longest = std::to_string(shared.longest_in_cell(from));
+    port_->take_short_way(shared.links(from, landing));
     if (rank > 0) return "";
     return std::string("messages inside nodes go through shared memory, long ones ") +
-           (reads         ? "in one copy"
+           (reads         ? "in one copy (over " + longest + " bytes)"
             : single_copy ? "in two copies: processes may not read one another"
                           : "in two copies");
 }

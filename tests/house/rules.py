@@ -32,7 +32,8 @@ ROOMS = {
     "tool": BASIS | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "world", "simulate"},
     # Programs of their own: they share only plain helpers and the grammar of a SPEC.
     "bench": {"shapes", "topology", "catalogue", "choose", "machine", "device"},
-    "fit": {"kernels"},
+    # Fitting measures Hocket's own way inside a node.
+    "fit": {"async", "net", "kernels", "transports"},
     "launch": set(),
 }
 

@@ -5,6 +5,7 @@ import random
 from dataclasses import dataclass
 
 from hocket.fit.level import Level
+from hocket.fit.shared import Sharing
 
 ROUNDS = 12
 SIZES = [0, 8, 16, *(n for k in range(5, 22) for n in (1 << k, 5 << (k - 2), 6 << (k - 2), 7 << (k - 2))), 1 << 22]
@@ -14,6 +15,10 @@ SIZES = [0, 8, 16, *(n for k in range(5, 22) for n in (1 << k, 5 << (k - 2), 6 <
 class Known:
     level: Level
     nic: float = 0  # GB/s; 0: no limit
+
+
+SHAPE = {"works": True, "single_copy": True, "cell": 32768, "joint": 65536, "tell": 8192}
+SHARED_SIZES = [1 << k for k in range(3, 10)] + [q << (k - 2) for k in range(10, 18) for q in (4, 5, 6, 7)] + [1 << 18]
 
 
 def disturbed(us: float, dice: random.Random, noise: float) -> list[float]:
@@ -58,3 +63,19 @@ def messages(name: str, known: Known, dice: random.Random, noise: float) -> list
             rows.append(alone("stream", 1 << 20, moved / rate / 1e3, dice, noise, **place))
     fresh = alone("fresh", 1 << 20, one.half_trip(1 << 20) + 100, dice, 0, level=name)
     return [*rows, fresh | {"us": [one.half_trip(1 << 20) + 100] * 2, "used_us": [one.half_trip(1 << 20)] * 2}]
+
+
+def with_sharing(plain: dict, known: Sharing, noise: float = 0.02, seed: int = 1, **shape: object) -> dict:
+    """The same ranks with memory of Hocket's that they share. What its sender has not written is read twice as fast."""
+    dice = random.Random(seed)
+    shape = SHAPE | shape
+    rows = [
+        alone("shared_burst", n, known.overhead_us + n * known.per_byte_us, dice, noise, messages=8) for n in (8, 512)
+    ]
+    for kind, written in (("shared_trip", True), ("shared_trip", False), ("shared_exchange", None)):
+        for n in SHARED_SIZES:
+            saved = n * known.per_byte_us / 2 if written is False else 0
+            row = alone(kind, n, known.trip(n, False), dice, noise) | ({} if written is None else {"written": written})
+            one = disturbed(known.trip(n, True) - saved, dice, noise)
+            rows.append(row | ({"single_us": one} if shape["single_copy"] else {}))
+    return plain | {"shared_memory": shape, "measured": plain["measured"] + rows}

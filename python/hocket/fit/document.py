@@ -5,7 +5,8 @@ from statistics import median
 
 from hocket.fit import level
 from hocket.fit.level import Level
-from hocket.fit.measured import Measured, time
+from hocket.fit.measured import Measured, digits, time
+from hocket.fit.shared_part import SharedPart
 from hocket.stop import Stop
 
 STANDARD = {"latency_us": 2.0, "flow_GBps": 3.3}  # of the network, as the machine `standard` has it
@@ -22,11 +23,14 @@ class Machine:
         self.levels: dict[str, Level] = {each: level.fit(measured, each) for each in measured.levels()}
         if not self.levels:
             raise Stop("no message was measured: each took too long; is the machine busy?")
+        self.shared = SharedPart(measured)
         self.source: dict[str, str] = {}
 
     def document(self) -> dict:
         found = {"schema": "hocket-machine-1", "name": self.name, "levels": [self.level("node"), self.level("network")]}
         found |= self.interfaces() | self.memory() | self.local() | self.waiting()
+        found |= self.shared.document
+        self.source |= self.shared.source
         return found | {"fitted": self.fitted(), "held_out": self.held_out(), "source": self.source}
 
     def level(self, name: str) -> dict:
@@ -130,23 +134,32 @@ class Machine:
         ]
 
     def fitted(self) -> list[dict]:
-        return [entry(*row) | {"parameter": f"levels.{row[0]}"} for row in self.rows(held_out=False)]
+        found = [entry(*row) | {"parameter": f"levels.{row[0]}"} for row in self.rows(held_out=False)]
+        return found + [shared_entry(*row) | {"parameter": "shared_memory"} for row in self.shared.rows(held_out=False)]
 
     def held_out(self) -> list[dict]:
-        return [entry(*row) for row in self.rows(held_out=True)]
+        found = [entry(*row) for row in self.rows(held_out=True)]
+        return found + [shared_entry(*row) for row in self.shared.rows(held_out=True)]
 
     def errors(self, held_out: bool) -> list[float]:
         """Relative, of the times of messages."""
         return [model / us - 1 for _, _, us, model in self.rows(held_out)]
 
+    def shared_errors(self, held_out: bool) -> list[float]:
+        """Of those through Hocket's own memory."""
+        return [model / us - 1 for _, _, us, model in self.shared.rows(held_out)]
+
 
 def entry(name: str, size: int, us: float, model: float) -> dict:
-    what = f"a message of {size} B inside a node" if name == "node" else f"a message of {size} B between nodes"
+    return errors_of(f"a message of {size} B {'inside a node' if name == 'node' else 'between nodes'}", us, model)
+
+
+def shared_entry(size: int, single: bool, us: float, model: float) -> dict:
+    copies = "one copy" if single else "two copies"
+    return errors_of(f"a message of {size} B through Hocket's memory in {copies}", us, model)
+
+
+def errors_of(what: str, us: float, model: float) -> dict:
     # `published` is the word of the schema for what was measured.
     times = {"published_us": digits(us), "simulated_us": digits(model)}
     return {"what": f"{what}, measured here"} | times | {"error_percent": round(100 * (model / us - 1), 1)}
-
-
-def digits(value: float) -> float:
-    """Four: more than the measurement knows."""
-    return float(f"{value:.4g}")

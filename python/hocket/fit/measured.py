@@ -14,10 +14,15 @@ def time(row: dict, column: str = "us") -> float:
     return max(float(np.quantile(row[column], QUANTILE)), FEW)
 
 
-def trust(row: dict) -> float:
+def trust(row: dict, column: str = "us") -> float:
     """From 1 down: less, the further the better third of its rounds lies apart."""
-    low, high = np.quantile(row["us"], [QUANTILE, 3 * QUANTILE])
+    low, high = np.quantile(row[column], [QUANTILE, 3 * QUANTILE])
     return float(1 / (1 + 10 * (high / max(low, FEW) - 1)))
+
+
+def digits(value: float) -> float:
+    """Four: more than the measurement knows."""
+    return float(f"{value:.4g}")
 
 
 @dataclass

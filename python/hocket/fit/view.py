@@ -20,6 +20,8 @@ def show(machine: Machine, document: dict) -> None:
     console.print(table)
     console.print(errors("fitted", machine.errors(held_out=False)), highlight=False)
     console.print(errors("held out", machine.errors(held_out=True)), highlight=False)
+    if machine.shared.document:
+        console.print(errors("shared memory, held out", machine.shared_errors(held_out=True)), highlight=False)
 
 
 def values(document: dict) -> list[tuple[str, str]]:
@@ -32,6 +34,7 @@ def values(document: dict) -> list[tuple[str, str]]:
     if "nic" in document:
         found.append(("nic", f"{document['nic']['out_GBps']:g} GB/s"))
     found += [(key, f"{document[key]:g}") for key in SHOWN if key in document]
+    found += [(f"shared_memory.{key}", f"{value:g}") for key, value in document.get("shared_memory", {}).items()]
     speeds = document["reduce_GBps"]
     return [*found, ("reduce_GBps", ", ".join(f"{name}: {speed:g}" for name, speed in speeds.items()))]
 

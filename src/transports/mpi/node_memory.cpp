@@ -16,10 +16,6 @@ struct node_memory::greeting {
 
 namespace {
 
-// Messages of more bytes are read where they lie, if that may be: there a system call costs as much as the two copies.
-// Where ranks share processors every message that fits into a cell goes through one: nobody waits for the other's turn.
-constexpr std::size_t worth_reading = 16 << 10;
-
 // What lives as long as the links do.
 struct kept_links {
     kept_links(segment from, std::vector<pid_t> processes, const area_shape& shape, int me, std::vector<int> index,
@@ -117,15 +113,21 @@ bool node_memory::reads_neighbour() const
     return remote_memory::peek(pid_t(next.process), next.address, word) && word == next.word;
 }
 
-std::shared_ptr<neighbours> node_memory::links(bool single_copy, std::function<std::byte*(std::size_t)> landing)
+// Where ranks share processors every message that fits into a cell goes through one: nobody waits for the other's turn.
+std::size_t node_memory::longest_in_cell(std::optional<std::size_t> read_from) const
+{
+    return is_crowded() ? shape_.cell : std::min(read_from.value_or(shape_.cell), shape_.cell);
+}
+
+std::shared_ptr<neighbours> node_memory::links(std::optional<std::size_t> read_from,
+                                               std::function<std::byte*(std::size_t)> landing)
 {
     if (!memory_) return nullptr;
     memory_->close_door();
     std::vector<pid_t> processes(std::size_t(shape_.ranks), 0);
-    for (int i = 0; i < shape_.ranks && single_copy; ++i) processes[std::size_t(i)] = pid_t(greeting_of(i).process);
-    auto lend = single_copy && !is_crowded() ? worth_reading : shape_.cell;
-    auto made = std::make_shared<kept_links>(*std::move(memory_), std::move(processes), shape_, me_, indices(), lend,
-                                             std::move(landing));
+    for (int i = 0; i < shape_.ranks && read_from; ++i) processes[std::size_t(i)] = pid_t(greeting_of(i).process);
+    auto made = std::make_shared<kept_links>(*std::move(memory_), std::move(processes), shape_, me_, indices(),
+                                             longest_in_cell(read_from), std::move(landing));
     memory_.reset();
     return {made, &made->links};
 }

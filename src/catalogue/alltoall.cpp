@@ -3,6 +3,7 @@
 #include "algorithms/alltoall/flat.hpp"
 #include "algorithms/alltoall/pairwise.hpp"
 #include "algorithms/alltoall/shm.hpp"
+#include "algorithms/alltoall/shm_by_pair.hpp"
 #include "algorithms/alltoall/timetable.hpp"
 #include "algorithms/bcast/native.hpp"
 #include "catalogue/make_row.hpp"
@@ -30,6 +31,16 @@ std::vector<row> rows_of_any_sizes(const char* collective)
             .costs("p-1, P flows of a node", "(p-1)/p n", "p(p-1)")
             .from("folklore"),
     };
+}
+
+row shm_by_pair(const char* collective)
+{
+    using alltoall::shm_by_pair;
+    return make_row<shm_by_pair, exchanged_blocks>(collective, "shm",
+                                                   size("most", &shm_by_pair::most, {1 << 10, 4 << 10, 16 << 10}))
+        .costs("1", "(p-1)/p n", "p(p-1), or p through shared memory")
+        .from("folklore")
+        .never_chosen(because::of_shared_memory);
 }
 
 std::vector<row> timetables(const char* collective)
@@ -66,6 +77,8 @@ std::vector<row> alltoall_rows()
                       .costs("1", "(p-1)/p n", "p(p-1), or p through shared memory")
                       .from("folklore")
                       .never_chosen(because::of_shared_memory));
+    all.push_back(shm_by_pair("alltoallv"));
+    all.push_back(shm_by_pair("alltoallw"));
     return all;
 }
 

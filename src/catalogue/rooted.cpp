@@ -9,6 +9,7 @@
 #include "algorithms/scatter/knomial.hpp"
 #include "algorithms/scatter/multicast.hpp"
 #include "algorithms/scatter/shm.hpp"
+#include "algorithms/scatter/shm_by_pair.hpp"
 #include "catalogue/make_row.hpp"
 #include "levels/rooted_lanes.hpp"
 #include "levels/rooted_levels.hpp"
@@ -129,6 +130,13 @@ std::vector<row> scatter_rows()
                       .costs("1", "(p-1)m", "p-1, or 1 through shared memory")
                       .from("folklore")
                       .never_chosen(because::of_shared_memory));
+    using by_pair = scatter::shm_by_pair;
+    all.push_back(
+        make_row<by_pair, rooted_blocks>("scatterv", "shm", size("most", &by_pair::most, {1 << 10, 4 << 10, 16 << 10}))
+            .costs("1", "(p-1)m", "p-1, or 1 through shared memory")
+            .telling_no_sizes()
+            .from("folklore")
+            .never_chosen(because::of_shared_memory));
     return all;
 }
 

@@ -4,6 +4,7 @@
 #include "algorithms/scan/chain.hpp"
 #include "algorithms/scan/hillis_steele.hpp"
 #include "algorithms/scan/recursive_doubling.hpp"
+#include "algorithms/scan/shm.hpp"
 #include "catalogue/make_row.hpp"
 
 namespace hocket {
@@ -29,6 +30,11 @@ template <bool inclusive> std::vector<row> rows_of(const char* collective)
             .known_as({"linear=chain:segment=0", "1=chain:segment=0"})
             .costs("ns + p - 2", "rounds * segment", "ns(p-1)")
             .from("folklore; Open MPI")
+            .in_rank_order(),
+        make_row<shm<inclusive>, operands>(collective, "shm")
+            .costs("1", "(p-1)n", "p(p-1), or p through shared memory")
+            .from("folklore")
+            .never_chosen(because::of_shared_memory)
             .in_rank_order(),
     };
 }

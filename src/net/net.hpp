@@ -128,6 +128,10 @@ public:
     op hear(int from, bytes data, share of) const { return {*port_, hearing(from, data, of)}; }
     // Is the deal one message of which this is a part?
     bool deals(share of) const { return tells_all(of.whole); }
+    // A deal whose parts only the two of a pair know the lengths of: the first of them lists, as list_entry, rank by
+    // rank, where each one's part ends in the message. It has to be one message.
+    request hearing_listed(int from, bytes into) const { return listed(receiving(from, into)); }
+    request hearing_listed(int from, std::span<const bytes> into) const { return listed(receiving(from, into)); }
     request hearing(int from, bytes into, share of) const { return heard(receiving(from, into), of); }
     request hearing(int from, std::span<const bytes> into, share of) const { return heard(receiving(from, into), of); }
     // Can rank 0 reach all others by one message over the network?
@@ -213,6 +217,13 @@ private:
         assert(of.before + r.count <= of.whole);
         r.told = deals(of);
         if (r.told) r.before = of.before, r.after = of.whole - of.before - r.count;
+        return r;
+    }
+    request listed(request r) const
+    {
+        r.told = r.listed = true;
+        r.before = std::size_t(rank()) * sizeof(list_entry);
+        r.after = std::size_t(size_ - rank() - 1) * sizeof(list_entry);
         return r;
     }
     request in_pieces(verb what, int peer, std::span<const bytes> pieces) const

@@ -4,6 +4,7 @@
 #include "net/request.hpp"
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 namespace hocket {
 
@@ -45,6 +46,19 @@ inline void take_in(const request& r, std::size_t from, const std::byte* data, s
     part.into += from;
     if (r.with) part.with += from;
     if (n > 0) combine(part, data);
+}
+
+// Where the part of a receive begins in `size` bytes that were told, of which entry_at(offset) is what a list in front
+// says; none where it has another length there.
+template <class EntryAt> std::optional<std::size_t> place_of(const request& r, std::size_t size, EntryAt entry_at)
+{
+    constexpr auto one = sizeof(list_entry);
+    if (!r.listed) return r.before + r.count + r.after == size ? std::optional(r.before) : std::nullopt;
+    auto list = r.before + one + r.after;
+    if (size < list) return std::nullopt;
+    std::size_t first = r.before > 0 ? entry_at(r.before - one) : list, end = entry_at(r.before);
+    bool fits = first <= end && end <= size && end - first == r.count;
+    return fits ? std::optional(first) : std::nullopt;
 }
 
 } // namespace hocket

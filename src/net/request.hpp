@@ -23,12 +23,16 @@ struct reduction {
     bool commutative;
 };
 
+// Of a deal with a list: how many bytes there are up to the end of a rank's part, the list's included.
+using list_entry = std::uint32_t;
+
 // One operation in flight. It lives in the frame of the coroutine that awaits it, so that posting allocates
 // nothing and no array of requests has to be kept.
 struct request {
     verb what{};
     bool in_is_higher = false;       // reduce, recv_reduce: what is read or comes stands for the higher ranks
     bool told = false; // send: to all other ranks at once, whatever the peer; recv: what the peer tells all
+    bool listed = false; // recv of what is told: in front of it stands, rank by rank, where each one's part ends
     bool cast = false; // send, recv: of a message over the network to one rank of each node; the peer sends it
     int peer = 0; // rank of the communicator; native_bcast: its root
     int members = 0; // native_bcast: how many ranks take part
@@ -37,7 +41,8 @@ struct request {
     const std::byte* from = nullptr;
     const std::byte* with = nullptr; // reduce, recv_reduce: the other operand; null: it is what `into` holds
     std::size_t count = 0; // bytes; both sides of a message name the same number
-    std::size_t before = 0, after = 0; // recv of what is told: bytes of other ranks on either side of this one's
+    // recv of what is told: bytes of other ranks on either side of this one's; of what is listed, in the list
+    std::size_t before = 0, after = 0;
     const bytes* pieces = nullptr; // send, recv: where these bytes lie, if not in one piece; then into, from are null
     int piece_count = 0;
     const reduction* how = nullptr;

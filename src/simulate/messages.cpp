@@ -4,12 +4,13 @@
 
 namespace hocket {
 
-// Of a deal what one rank hears. Until it has said how much that is, it counts as much as the others.
+// Of what is told or dealt what one rank hears. Until it has said how much that is, its part of a deal counts as much
+// as the others.
 std::uint64_t simulator::part_of(const request& told, const flight& f) const
 {
+    if (told.told && f.recv) return f.recv->count;
     if (!f.dealt) return told.count;
-    auto others = std::uint64_t(where_.size_of(ranks_[std::size_t(told.owner)].node_) - 1);
-    return f.recv ? f.recv->count : told.count / others;
+    return told.count / std::uint64_t(where_.size_of(ranks_[std::size_t(told.owner)].node_) - 1);
 }
 
 // Whoever shares the memory is told by one message, which each of them takes from there.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a message carries where most memory exists as addresses only: the content of those of its pieces that exist.
 #pragma once
-#include "net/request.hpp"
+#include "net/parts.hpp"
 #include <algorithm>
 #include <cstring>
 #include <vector>
@@ -38,8 +38,22 @@ template <class Exists> parcel packed(const request& send, Exists exists)
     return p;
 }
 
+// Of a deal with a list: where the part of `recv` begins, as the list says, which is in the first piece.
+inline request at_its_place(const parcel& p, request recv)
+{
+    auto entry_at = [&](std::size_t at) {
+        list_entry is;
+        std::memcpy(&is, &p.parts.at(0).content.at(at), sizeof is);
+        return is;
+    };
+    recv.before = place_of(recv, SIZE_MAX, entry_at).value();
+    recv.listed = false;
+    return recv;
+}
+
 template <class Exists> void unpack(const parcel& p, const request& recv, Exists exists)
 {
+    if (recv.listed) return unpack(p, at_its_place(p, recv), exists);
     for_each_piece(recv, [&](const std::byte* at, std::size_t offset, std::size_t n) {
         if (n == 0 || !exists(at)) return;
         for (auto& part : p.parts) {

@@ -148,9 +148,10 @@ private:
     // Places are free again even where the length is wrong: somebody else may need them.
     void receive(request& r, const saying& said)
     {
-        if (!failed_ && said.size == whole(r) && !cuts_elements(r)) {
+        auto first = place_of(r, said.size, [&](std::size_t at) { return board_.entry_of(said, at); });
+        if (!failed_ && first && !cuts_elements(r)) {
             auto take = [&](std::size_t at, cbytes some) { take_in(r, at, some.data(), some.size()); };
-            board_.hear(said, r.before, r.count, take);
+            board_.hear(said, *first, r.count, take);
             return;
         }
         copy(said, joined_);
@@ -158,10 +159,16 @@ private:
     }
     void receive(request& r, cbytes all)
     {
-        failed_ = failed_ || all.size() != whole(r);
-        if (!failed_) take_in(r, 0, all.data() + r.before, r.count);
+        auto first = place_of(r, all.size(), [&](std::size_t at) { return entry_of(all, at); });
+        failed_ = failed_ || !first;
+        if (!failed_) take_in(r, 0, all.data() + *first, r.count);
     }
-    static std::size_t whole(const request& r) { return r.before + r.count + r.after; }
+    static list_entry entry_of(cbytes all, std::size_t at)
+    {
+        list_entry is;
+        std::memcpy(&is, all.data() + at, sizeof is);
+        return is;
+    }
     bool cuts_elements(const request& r) const
     {
         return r.what == verb::recv_reduce && r.count > place_ && place_ % r.how->element != 0;

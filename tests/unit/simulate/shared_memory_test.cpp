@@ -161,13 +161,24 @@ TEST(SharedMemory, TheDeclaredTimesOfTellsAreTheSimulatedOnes)
     auto by = sharing_machine();
     for (int p : {2, 3, 8})
         for (auto* collective : {"barrier", "bcast", "allgather", "allreduce", "alltoall", "reduce_scatter_block",
-                                 "reduce_scatter", "scatter"}) {
+                                 "reduce_scatter", "scatter", "scan", "exscan", "alltoallv", "alltoallw", "scatterv"}) {
             SCOPED_TRACE(collective);
             auto where = layout::block(p, p);
             std::size_t n = std::string(collective) == "barrier" ? 0 : 64;
             auto one = run(by, where, collective, "shm", n);
             EXPECT_NEAR(one.declared / one.simulated, 1, 0.02) << p;
         }
+}
+
+// Short blocks are dealt with their list; long ones are messages beside it, each between the two who know of it.
+TEST(SharedMemory, OfBlocksThatOnlyPairsKnowShortOnesAreOneMessageOfEachRank)
+{
+    auto where = layout::block(5, 5);
+    for (auto [n, deals, messages] : {std::tuple<std::size_t, int, int>{8, 1, 0}, {64, 1, 0}, {65, 1, 4}}) {
+        EXPECT_EQ(run(sharing_machine(), where, "scatterv", "shm", n).messages, deals + messages) << n;
+        EXPECT_EQ(run(sharing_machine(), where, "alltoallv", "shm", n).messages, 5 * (deals + messages)) << n;
+    }
+    EXPECT_EQ(run(simple_machine(), where, "alltoallv", "shm", 8).messages, 5 * 4) << "nobody tells";
 }
 
 TEST(SharedMemory, LevelsTellInsideEachNode)
@@ -203,8 +214,8 @@ TEST(SharedMemory, TheDeclaredTimesOfScatterByNodesAreTheSimulatedOnes)
 TEST(SharedMemory, NobodyChoosesTellsWithoutIt)
 {
     for (auto* name : {"standard", "aurora", "efa-100g", "gigabit", "shared-memory"})
-        for (auto* collective : {"barrier", "bcast", "allreduce", "allgather", "scan", "alltoall", "scatter",
-                                 "reduce_scatter", "reduce_scatter_block"})
+        for (auto* collective : {"barrier", "bcast", "allreduce", "allgather", "scan", "exscan", "alltoall",
+                                 "alltoallv", "scatter", "scatterv", "reduce_scatter", "reduce_scatter_block"})
             for (auto& where : {layout::block(18, 9), layout::cyclic(96, 2), layout::block(64, 16)})
                 for (std::size_t n : {8, 1 << 10, 64 << 10, 1 << 20}) {
                     auto made = choose_own(collective, *find_machine(name), where, n, {});

@@ -28,8 +28,8 @@ template <bool inclusive> struct shm {
     {
         double others = of.ranks - 1, n = of.bytes;
         double time = of.tells(n) ? of.told(others, n) : of.swaps(others, n, of.ranks);
-        double lower = inclusive ? others : others - 1; // to be combined; of one alone its operand is copied
-        time += others > 0 ? std::max(lower * of.combining(n), n * of.copy_per_byte) : 0;
+        double lower = inclusive ? others : others - 1; // to be combined; one alone is copied
+        time += lower > 0 ? lower * of.combining(n) : others * n * of.copy_per_byte;
         return {time, time, of.tells(n) ? of.ranks : others * of.ranks};
     }
 

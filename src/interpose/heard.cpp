@@ -29,6 +29,21 @@ void process::count_gone(const tally& of)
     gone_.add(of);
 }
 
+void process::count_heard(const heard_of& more)
+{
+    std::lock_guard held(gone_lock_);
+    heard_.tells += more.tells;
+    heard_.parts += more.parts;
+}
+
+// Of nothing there is nothing to say.
+void process::tell_heard()
+{
+    if (!first_of_world_ || heard_.tells == 0) return;
+    auto parts = heard_.parts > 0 ? ", " + std::to_string(heard_.parts) + " of them parts of deals" : "";
+    explain(settings_, "in all, rank 0 heard " + std::to_string(heard_.tells) + " tells of ranks of its node" + parts);
+}
+
 void process::count_told(const std::string& collective, const std::string& algorithm)
 {
     if (!first_of_world_) return;

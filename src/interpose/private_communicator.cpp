@@ -133,6 +133,7 @@ void private_communicator::free()
 // of a later communicator, which has this one's number if all its ranks have freed theirs. So this one stays.
 private_communicator::~private_communicator()
 {
+    if (port_) process_.count_heard(port_->heard());
     bool stays = port_ && port_->settle_multicast() != MPI_SUCCESS;
     port_.reset();
     if (stays) return;

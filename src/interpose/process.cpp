@@ -226,6 +226,7 @@ void process::drop_all()
     for (auto& one : leaving_) left.tag_ranges += one->operations();
     communicators_.for_each([&](communicator& one) { left.tag_ranges += one.operations(); });
     drop_communicators();
+    tell_heard();
     left.operations = nonblocking_.in_flight();
     left.messages = nonblocking_.messages().size();
     left.handles = kept_;

@@ -12,6 +12,7 @@
 #include "interpose/profiler.hpp"
 #include "interpose/refusals.hpp"
 #include "interpose/tally.hpp"
+#include "transports/neighbours.hpp"
 #include <set>
 
 namespace hocket {
@@ -86,6 +87,7 @@ public:
     // Calls on all communicators that there are or were.
     void add_counts(tally& to);
     void count_gone(const tally& of);
+    void count_heard(const heard_of& more);
     profiler& profile() { return profile_; }
     // At HOCKET_EXPLAIN=2: how often what has run here, told by rank 0 of the world in the end.
     void count_told(const std::string& collective, const std::string& algorithm);
@@ -118,6 +120,7 @@ private:
     void start_thread();
     void drop_communicators();
     void tell_held(const leftovers& what) const;
+    void tell_heard();
     static bool poll();
     void watch(MPI_Comm comm);
     int keyval();
@@ -141,6 +144,7 @@ private:
     listener listener_;
     std::mutex gone_lock_;
     tally gone_; // of communicators that are no more
+    heard_of heard_; // on these
     profiler profile_;
     std::mutex keyval_lock_;
     int keyval_ = MPI_KEYVAL_INVALID;

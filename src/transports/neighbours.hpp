@@ -4,6 +4,11 @@
 
 namespace hocket {
 
+// What a rank has heard of that others told, and the parts of deals among it.
+struct heard_of {
+    std::uint64_t tells = 0, parts = 0;
+};
+
 // A shorter way to some ranks of a communicator than the library's messages, for the same verbs and by the same
 // contract as a transport's.
 class neighbours {
@@ -25,6 +30,7 @@ public:
     virtual bool has_left_lent() const noexcept = 0;
     // Set once: a message had another length than its receiver expects.
     virtual bool failed() const noexcept = 0;
+    virtual heard_of heard() const noexcept = 0;
 };
 
 } // namespace hocket

@@ -20,6 +20,7 @@ TOLD = {
     "on two nodes": "through shared memory, long ones in ",
 }
 
+DEALT = " of them parts of deals"
 BY_TABLE = "of the table for ranks that share memory"
 # For one rank alone, and to what holds without it.
 TUNED = {"mpich": "MPIR_CVAR_ALLREDUCE_SHORT_MSG_SIZE=2048", "ompi5": "OMPI_MCA_coll_tuned_use_dynamic_rules=0"}
@@ -63,14 +64,22 @@ def told_inside(bench) -> None:
         )
 
 
+DEALS = ("ALLTOALL", "ALLTOALLV", "ALLTOALLW", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK", "SCATTER", "SCATTERV")
+
+
 def dealt_inside(bench) -> None:
-    """Deals beside messages and tells of other collectives."""
-    deals = ("ALLTOALL", "REDUCE_SCATTER", "REDUCE_SCATTER_BLOCK", "SCATTER")
-    variables = FORCED | {f"HOCKET_{c}": "shm" for c in deals} | {"HOCKET_BCAST": "then(scatter=shm,allgather=shm)"}
-    variables |= {"HOCKET_ALLREDUCE": "then(reduce_scatter=shm,allgather=shm)", "HOCKET_SHM": "1"}
+    """Deals beside messages and tells of other collectives; and of each collective alone, so that all are heard."""
+    variables = FORCED | {f"HOCKET_{c}": "shm" for c in (*DEALS, "SCAN", "EXSCAN")}
+    variables |= {"HOCKET_BCAST": "then(scatter=shm,allgather=shm)", "HOCKET_SHM": "1"}
+    variables |= {"HOCKET_ALLREDUCE": "then(reduce_scatter=shm,allgather=shm)"}
     for seed, ranks in enumerate((2, 5, 8), start=8):
         program = bench.under_hocket("stress", str(CALLS), str(seed))
-        bench.expect_ok(f"deals, seed {seed}", ranks, program, [TOLD["in one copy"]], 300, **variables)
+        bench.expect_ok(f"deals, seed {seed}", ranks, program, [TOLD["in one copy"], DEALT], 300, **variables)
+    others = FORCED | {f"HOCKET_{c}": "flat" for c in DEALS} | {"HOCKET_SHM": "1"}
+    for seed, name in enumerate(DEALS, start=20):
+        program = bench.under_hocket("stress", str(CALLS // 3), str(seed))
+        alone = others | {f"HOCKET_{name}": "shm"}
+        bench.expect_ok(f"deals of {name.lower()} alone, seed {seed}", 3, program, [DEALT], 300, **alone)
 
 
 def check(bench) -> None:

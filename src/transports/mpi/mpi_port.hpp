@@ -56,6 +56,7 @@ public:
     int prepare_leaders(const layout& where);
     bool has_leaders() const { return has_leaders_; }
 
+    heard_of heard() const { return near_ ? near_->heard() : heard_of{}; }
     // A shorter way to some ranks, from now on.
     void take_short_way(std::shared_ptr<neighbours> near) { near_ = std::move(near); }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "transports/neighbours.hpp"
 #include "transports/shared/board.hpp"
 #include "transports/shared/waiting_list.hpp"
 #include <algorithm>
@@ -51,6 +52,8 @@ public:
 
     // A tell had another length than somebody expects: nothing more comes.
     bool failed() const { return failed_; }
+
+    heard_of heard() const { return heard_; }
 
     void cancel(const request& r)
     {
@@ -152,6 +155,7 @@ private:
         if (!failed_ && first && !cuts_elements(r)) {
             auto take = [&](std::size_t at, cbytes some) { take_in(r, at, some.data(), some.size()); };
             board_.hear(said, *first, r.count, take);
+            count(r, said.size);
             return;
         }
         copy(said, joined_);
@@ -161,7 +165,14 @@ private:
     {
         auto first = place_of(r, all.size(), [&](std::size_t at) { return entry_of(all, at); });
         failed_ = failed_ || !first;
-        if (!failed_) take_in(r, 0, all.data() + *first, r.count);
+        if (failed_) return;
+        take_in(r, 0, all.data() + *first, r.count);
+        count(r, all.size());
+    }
+    void count(const request& r, std::size_t whole)
+    {
+        ++heard_.tells;
+        heard_.parts += r.count > 0 && r.count < whole;
     }
     static list_entry entry_of(cbytes all, std::size_t at)
     {
@@ -183,6 +194,7 @@ private:
     std::vector<int> busy_; // of whom something is awaited
     std::vector<std::byte> joined_; // a tell whose places cut elements in two, or one of a wrong length
     bool failed_ = false;
+    heard_of heard_;
 };
 
 } // namespace hocket

@@ -89,6 +89,7 @@ public:
     }
     bool has_left_lent() const noexcept override { return out_.has_left_lent() || in_.has_left_open(); }
     bool failed() const noexcept override { return in_.failed() || told_.failed(); }
+    heard_of heard() const noexcept override { return told_.heard(); }
 
 private:
     Area area_;

@@ -9,7 +9,7 @@ namespace hocket::alltoall {
 // through memory that they share; longer ones go as `flat` has them. No rank knows what others exchange, but each pair
 // whether its block is a long one: alpha + (p-1) m beta. After record 10.
 struct shm_by_pair {
-    std::size_t most = 4 << 10;
+    std::size_t most = 16 << 10;
 
     static task run(shm_by_pair with, net on, exchanged_blocks data)
     {

@@ -9,7 +9,7 @@ namespace hocket::scatter {
 // through memory that they share; longer ones go as `flat` has them, each as its rank and the root know: alpha + (p-1)
 // m beta. After record 10.
 struct shm_by_pair {
-    std::size_t most = 4 << 10;
+    std::size_t most = 16 << 10;
 
     static task run(shm_by_pair with, net on, rooted_blocks data)
     {

@@ -6,11 +6,10 @@ namespace hocket {
 
 class persistent_requests::repeated final : public carrier {
 public:
-    repeated(std::unique_ptr<nonblocking_operation> one, handles uses, MPI_Comm self, int tag)
-        : one_(std::move(one)), uses_(std::move(uses)), self_(self), tag_(tag)
+    repeated(persistent_requests& of, std::unique_ptr<nonblocking_operation> one, handles uses, MPI_Comm self, int tag)
+        : of_(of), one_(std::move(one)), uses_(std::move(uses)), self_(self), tag_(tag)
     {
     }
-    ~repeated() { hear(); }
     int make(MPI_Request* request)
     {
         int code = mpi.Recv_init(nullptr, 0, MPI_BYTE, 0, tag_, self_, &handle_);
@@ -19,29 +18,20 @@ public:
     }
     int start(nonblocking_engine& by, const nonblocking_engine::turn& held)
     {
-        hear();
-        is_active_ = true, has_message_ = false;
+        is_active_ = true, has_message_ = false, trouble_ = MPI_SUCCESS;
         by.start_again(*one_, *this, held);
-        return is_active_ ? expect() : MPI_SUCCESS;
+        return is_active_ ? expect() : trouble_;
     }
     void over(nonblocking_operation& which, int code) override
     {
         which.rest();
         is_active_ = false;
-        if (has_message_ || code != MPI_SUCCESS) send(code);
-        else is_unheard_ = true, ++unheard_;
+        if (has_message_ || code != MPI_SUCCESS) trouble_ = send(code);
+        else of_.list(*this);
         if (is_forgotten_) delete this;
     }
-    void hear()
-    {
-        if (std::exchange(is_unheard_, false)) --unheard_;
-    }
-    void tell()
-    {
-        if (!is_unheard_) return;
-        hear();
-        send(MPI_SUCCESS);
-    }
+    int tell() { return send(MPI_SUCCESS); }
+    MPI_Request handle() const { return handle_; }
     bool is_active() const { return is_active_; }
     void end_by_itself() { is_forgotten_ = true; }
     const handles& uses() const { return uses_; }
@@ -55,22 +45,24 @@ private:
         return code;
     }
     // One byte does not fit, and so ends the receive in an error.
-    void send(int code)
+    int send(int code)
     {
         static const char too_long = 0;
         auto sent = MPI_REQUEST_NULL;
-        if (!has_message_ && expect() != MPI_SUCCESS) return;
-        mpi.Isend(&too_long, code == MPI_SUCCESS ? 0 : 1, MPI_BYTE, 0, tag_, self_, &sent);
-        mpi.Request_free(&sent);
+        if (int wrong = has_message_ ? MPI_SUCCESS : expect()) return wrong;
+        int wrong = mpi.Isend(&too_long, code == MPI_SUCCESS ? 0 : 1, MPI_BYTE, 0, tag_, self_, &sent);
+        return wrong == MPI_SUCCESS ? mpi.Request_free(&sent) : wrong;
     }
 
+    persistent_requests& of_;
     std::unique_ptr<nonblocking_operation> one_;
     handles uses_;
     MPI_Comm self_;
     int tag_;
     MPI_Request handle_ = MPI_REQUEST_NULL;
     bool is_active_ = false, is_forgotten_ = false;
-    bool has_message_ = false, is_unheard_ = false;
+    bool has_message_ = false;
+    int trouble_ = MPI_SUCCESS; // with the message of one that was over before its start had ended
 };
 
 persistent_requests::persistent_requests(nonblocking_engine& by) : by_(by) {}
@@ -84,7 +76,7 @@ int persistent_requests::add(std::unique_ptr<nonblocking_operation> one, handles
     if (code != MPI_SUCCESS) return code;
     if (free_tags_.empty()) free_tags_.push_back(tags_++);
     one->rest();
-    auto made = std::make_unique<repeated>(std::move(one), std::move(uses), self_, free_tags_.back());
+    auto made = std::make_unique<repeated>(*this, std::move(one), std::move(uses), self_, free_tags_.back());
     code = made->make(request);
     if (code != MPI_SUCCESS) return code;
     free_tags_.pop_back();
@@ -93,35 +85,50 @@ int persistent_requests::add(std::unique_ptr<nonblocking_operation> one, handles
     return MPI_SUCCESS;
 }
 
-persistent_requests::repeated* persistent_requests::find(MPI_Request request)
-{
-    auto at = all_.find(request);
-    return at == all_.end() ? nullptr : at->second.get();
-}
-
 std::optional<int> persistent_requests::start(MPI_Request request)
 {
+    if (unheard() > 0) take_unheard(1, &request);
     nonblocking_engine::turn held(by_);
-    if (auto* one = find(request)) return one->start(by_, held);
-    return {};
+    auto at = all_.find(request);
+    if (at == all_.end()) return {};
+    return at->second->start(by_, held);
+}
+
+void persistent_requests::list(repeated& one)
+{
+    std::lock_guard held(list_);
+    unheard_.push_back(&one);
+    ++all_unheard_;
+}
+
+// Few have ended so, and many requests may be asked about.
+persistent_requests::repeated* persistent_requests::take_unheard(int n, const MPI_Request* requests)
+{
+    std::lock_guard held(list_);
+    auto among = [=](auto* one) { return std::find(requests, requests + n, one->handle()) != requests + n; };
+    auto at = std::ranges::find_if(unheard_, among);
+    if (at == unheard_.end()) return nullptr;
+    auto* found = *at;
+    unheard_.erase(at);
+    --all_unheard_;
+    return found;
 }
 
 void persistent_requests::hear(int n, const MPI_Request* requests)
 {
-    nonblocking_engine::turn held(by_);
-    for (int i = 0; i < n; ++i)
-        if (auto* one = find(requests[i])) one->hear();
+    while (take_unheard(n, requests)) {}
 }
 
-void persistent_requests::tell(int n, const MPI_Request* requests)
+int persistent_requests::tell(int n, const MPI_Request* requests)
 {
-    nonblocking_engine::turn held(by_);
-    for (int i = 0; i < n; ++i)
-        if (auto* one = find(requests[i])) one->tell();
+    while (auto* one = take_unheard(n, requests))
+        if (int code = one->tell(); code != MPI_SUCCESS) return code;
+    return MPI_SUCCESS;
 }
 
 void persistent_requests::forget(MPI_Request request)
 {
+    hear(1, &request);
     nonblocking_engine::turn held(by_);
     auto at = all_.find(request);
     if (at == all_.end()) return;
@@ -137,6 +144,7 @@ void persistent_requests::clear()
     nonblocking_engine::turn held(by_);
     for (auto& [handle, one] : all_) {
         auto request = handle;
+        hear(1, &request);
         if (!one->is_active()) mpi.Request_free(&request);
         else static_cast<void>(one.release()); // the library may still write to it
     }

@@ -28,11 +28,11 @@ public:
     std::optional<int> start(MPI_Request request);
     // So many of this process have ended without a message, and the program is not known to have heard of it. Asked by
     // each wait and test of a program: not behind a pointer.
-    static int unheard() { return unheard_.load(std::memory_order_relaxed); }
+    static int unheard() { return all_unheard_.load(std::memory_order_relaxed); }
     // The program hears now of those of `n` requests that have ended so.
     void hear(int n, const MPI_Request* requests);
     // The program asks which of them have ended: they get their messages.
-    void tell(int n, const MPI_Request* requests);
+    int tell(int n, const MPI_Request* requests);
     // The program frees it. One that is active ends by itself.
     void forget(MPI_Request request);
     // At the end of MPI.
@@ -43,14 +43,17 @@ public:
 private:
     class repeated;
 
-    // With the engine's gate held; null: it is none of these.
-    repeated* find(MPI_Request request);
+    void list(repeated& one);
+    // One that is among these, and is on the list no longer; null: there is none.
+    repeated* take_unheard(int n, const MPI_Request* requests);
 
     nonblocking_engine& by_;
-    static inline std::atomic<int> unheard_{0};
+    static inline std::atomic<int> all_unheard_{0};
 
     std::atomic<int> count_{0};
     std::unordered_map<MPI_Request, std::unique_ptr<repeated>> all_; // with the engine's gate held
+    spin_lock list_; // nobody waits for what goes on with the gate held to ask whether there is anything to hear
+    std::vector<repeated*> unheard_;
     MPI_Comm self_ = MPI_COMM_NULL;
     std::vector<int> free_tags_;
     int tags_ = 0; // so many have been in use

@@ -48,6 +48,8 @@ int Waitany(int n, MPI_Request* requests, int* which, MPI_Status* status);
 int Testany(int n, MPI_Request* requests, int* which, int* done, MPI_Status* status);
 int Waitsome(int n, MPI_Request* requests, int* found, int* which, MPI_Status* statuses);
 int Testsome(int n, MPI_Request* requests, int* found, int* which, MPI_Status* statuses);
+int Request_get_status_any(int n, const MPI_Request* requests, int* which, int* done, MPI_Status* status);
+int Request_get_status_some(int n, const MPI_Request* requests, int* found, int* which, MPI_Status* statuses);
 // in_flight.cpp
 int Type_free(MPI_Datatype* type);
 int Op_free(MPI_Op* op);

@@ -26,11 +26,11 @@ bool any_is_unheard()
     process::here().persistent().hear(n, requests);
 }
 
-[[gnu::cold]] void tell(int n, const MPI_Request* requests)
+[[gnu::cold]] int tell(int n, const MPI_Request* requests)
 {
-    if (!requests || inside::now()) return;
+    if (!requests || inside::now()) return MPI_SUCCESS;
     inside guard;
-    process::here().persistent().tell(n, requests);
+    return process::here().persistent().tell(n, requests);
 }
 
 } // namespace
@@ -83,32 +83,50 @@ int Waitall(int n, MPI_Request* requests, MPI_Status* statuses)
 int Testall(int n, MPI_Request* requests, int* done, MPI_Status* statuses)
 {
     int code = mpi.Testall(n, requests, done, statuses);
-    if (any_is_unheard() && done && *done) hear(n, requests);
+    if (any_is_unheard() && code == MPI_SUCCESS && *done) hear(n, requests);
     return code;
 }
 
 int Waitany(int n, MPI_Request* requests, int* which, MPI_Status* status)
 {
-    if (any_is_unheard()) tell(n, requests);
+    if (any_is_unheard())
+        if (int code = tell(n, requests); code != MPI_SUCCESS) return code;
     return mpi.Waitany(n, requests, which, status);
 }
 
 int Testany(int n, MPI_Request* requests, int* which, int* done, MPI_Status* status)
 {
-    if (any_is_unheard()) tell(n, requests);
+    if (any_is_unheard())
+        if (int code = tell(n, requests); code != MPI_SUCCESS) return code;
     return mpi.Testany(n, requests, which, done, status);
 }
 
 int Waitsome(int n, MPI_Request* requests, int* found, int* which, MPI_Status* statuses)
 {
-    if (any_is_unheard()) tell(n, requests);
+    if (any_is_unheard())
+        if (int code = tell(n, requests); code != MPI_SUCCESS) return code;
     return mpi.Waitsome(n, requests, found, which, statuses);
 }
 
 int Testsome(int n, MPI_Request* requests, int* found, int* which, MPI_Status* statuses)
 {
-    if (any_is_unheard()) tell(n, requests);
+    if (any_is_unheard())
+        if (int code = tell(n, requests); code != MPI_SUCCESS) return code;
     return mpi.Testsome(n, requests, found, which, statuses);
+}
+
+int Request_get_status_any(int n, const MPI_Request* requests, int* which, int* done, MPI_Status* status)
+{
+    if (any_is_unheard())
+        if (int code = tell(n, requests); code != MPI_SUCCESS) return code;
+    return mpi.Request_get_status_any(n, requests, which, done, status);
+}
+
+int Request_get_status_some(int n, const MPI_Request* requests, int* found, int* which, MPI_Status* statuses)
+{
+    if (any_is_unheard())
+        if (int code = tell(n, requests); code != MPI_SUCCESS) return code;
+    return mpi.Request_get_status_some(n, requests, found, which, statuses);
 }
 
 } // namespace hocket::handle

@@ -167,6 +167,8 @@ TEST_P(BetweenThreads, PersistentOnesAreMadeByOneAndFreedByOthers)
             for (int turn = 0; turn < 3; ++turn) {
                 one->data.back() = -1;
                 EXPECT_EQ(in.again.start(one->request), MPI_SUCCESS);
+                if (turn == 0) EXPECT_EQ(in.again.tell(1, &one->request), MPI_SUCCESS);
+                else in.again.hear(1, &one->request);
                 fake_mpi::wait(&one->request);
                 EXPECT_EQ(one->data.back(), one->data[0]);
             }
@@ -177,6 +179,7 @@ TEST_P(BetweenThreads, PersistentOnesAreMadeByOneAndFreedByOthers)
     by_threads([&](int thread) { thread == 0 ? make() : use(); });
     EXPECT_EQ(tags.alive(), 0);
     EXPECT_FALSE(in.again.any());
+    EXPECT_EQ(persistent_requests::unheard(), 0);
     in.expect_nothing_left();
 }
 

@@ -38,6 +38,7 @@ std::map<MPI_Request, thing> things;
 std::deque<message> under_way;
 MPI_Request last_request = 1000;
 MPI_Comm last_comm = 1000;
+int all_sent = 0;
 int (*called)(void*) = nullptr;
 std::function<void()> of_program;
 thread_local bool inside = false;
@@ -128,6 +129,7 @@ int send(const void* from, int n, MPI_Datatype, int, int tag, MPI_Comm comm, MPI
 {
     auto* first = static_cast<const char*>(from);
     std::lock_guard held(lock);
+    ++all_sent;
     under_way.push_back({comm, tag, 1 + last_request % 3, std::vector<char>(first, first + n)});
     return *request = add({.complete = true}), MPI_SUCCESS;
 }
@@ -220,7 +222,7 @@ int split(MPI_Comm, int, int, MPI_Comm* made)
 
 void begin(bool asks_singly)
 {
-    called = nullptr;
+    called = nullptr, all_sent = 0;
     mpi.Irecv = receive, mpi.Isend = send, mpi.Recv_init = receive_again, mpi.Start = start;
     mpi.Query_thread = [](int* level) { return *level = MPI_THREAD_SINGLE, MPI_SUCCESS; };
     mpi.Test = test_one, mpi.Testsome = test_some, mpi.Wait = wait_for, mpi.Cancel = cancel;
@@ -236,6 +238,12 @@ void begin(bool asks_singly)
 void call_in_next_progress(std::function<void()> function)
 {
     of_program = std::move(function);
+}
+
+int sent()
+{
+    std::lock_guard held(lock);
+    return all_sent;
 }
 
 std::size_t left()

@@ -12,6 +12,8 @@ namespace hocket::fake_mpi {
 void begin(bool asks_singly);
 // The program's requests, Hocket's and the messages under way.
 std::size_t left();
+// Messages that were sent in all.
+int sent();
 
 // The next progress calls it, as it does functions that a program has the library call.
 void call_in_next_progress(std::function<void()> function);

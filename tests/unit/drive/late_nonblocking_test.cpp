@@ -147,6 +147,52 @@ TEST_P(LateNonblocking, HasItsBlockMovedAtEachStartOfAPersistentOne)
     in.expect_nothing_left();
 }
 
+// Its receive is not started: nothing is sent, and to wait for it is to wait for nothing.
+TEST(PersistentThatEndsInsideItsStart, SendsNoMessageUnlessSomebodyAsksWhichHaveEnded)
+{
+    late_world in(true);
+    two_blocks data(5000);
+    MPI_Request other = MPI_REQUEST_NULL, request = MPI_REQUEST_NULL;
+    in.again.add(in.operation(data, copies, in.tags.next_lasting()), {}, &request);
+    for (int turn = 0; turn < 4; ++turn) {
+        int before = fake_mpi::sent();
+        MPI_Request both[] = {other, request};
+        EXPECT_EQ(in.again.start(request), MPI_SUCCESS);
+        EXPECT_EQ(fake_mpi::sent(), before);
+        EXPECT_EQ(persistent_requests::unheard(), 1);
+        if (turn % 2) EXPECT_EQ(in.again.tell(2, both), MPI_SUCCESS);
+        else in.again.hear(2, both);
+        EXPECT_EQ(persistent_requests::unheard(), 0);
+        EXPECT_EQ(in.again.tell(2, both), MPI_SUCCESS) << "it has been heard of";
+        EXPECT_EQ(fake_mpi::sent(), before + turn % 2);
+        fake_mpi::wait(&request);
+    }
+    EXPECT_EQ(in.again.start(request), MPI_SUCCESS);
+    in.again.forget(request);
+    EXPECT_EQ(persistent_requests::unheard(), 0) << "it is freed unheard";
+    mpi.Request_free(&request);
+    in.expect_nothing_left();
+}
+
+// It waits for a message of its own, and so does the program.
+TEST(PersistentThatEndsLater, SendsAMessage)
+{
+    late_world in(true);
+    two_blocks data(5000), other(10);
+    MPI_Request first = MPI_REQUEST_NULL, request = MPI_REQUEST_NULL;
+    in.again.add(in.operation(data, exchanges, in.tags.next_lasting()), {}, &request);
+    fake_mpi::call_in_next_progress([&] { in.again.start(request); });
+    in.engine.start(in.operation(other, exchanges, in.tags.next()), 1, &first);
+    EXPECT_EQ(persistent_requests::unheard(), 0);
+    fake_mpi::wait(&request);
+    fake_mpi::wait(&first);
+    EXPECT_TRUE(data.is_right());
+    EXPECT_EQ(fake_mpi::sent(), 3);
+    in.again.forget(request);
+    mpi.Request_free(&request);
+    in.expect_nothing_left();
+}
+
 INSTANTIATE_TEST_SUITE_P(OfBothLibraries, LateNonblocking,
                          testing::Combine(testing::Bool(), testing::Values(copies, exchanges)));
 

@@ -7,6 +7,8 @@
 #include "interpose/together.hpp"
 #include "transports/mpi/multicast_setup.hpp"
 #include "transports/mpi/node_memory.hpp"
+#include "transports/shared/area.hpp"
+#include <algorithm>
 #include <optional>
 
 namespace hocket {
@@ -23,11 +25,13 @@ std::string used_up()
     return "the budget of " + std::to_string(process::budget()) + " private communicators is used up";
 }
 
-// Messages of more bytes are read where they lie, if that may be. Measured; a machine may know better of itself.
+// Messages of more bytes are read where they lie, if that may be. Measured; a machine may know better of itself, but
+// what a slot holds has arrived before anybody could read it elsewhere.
 std::size_t worth_reading(const machine& by)
 {
     constexpr std::size_t otherwise = 16 << 10;
-    return by.sharing.copy_GBps > 0 ? std::size_t(std::min(by.sharing.single_copy_from, 1e18)) : otherwise;
+    if (by.sharing.copy_GBps <= 0) return otherwise;
+    return std::size_t(std::clamp(by.sharing.single_copy_from, double(slot::most_here), 1e18));
 }
 
 } // namespace

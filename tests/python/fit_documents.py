@@ -19,6 +19,7 @@ class Known:
 
 SHAPE = {"works": True, "single_copy": True, "cell": 32768, "joint": 65536, "tell": 8192}
 SHARED_SIZES = [1 << k for k in range(3, 10)] + [q << (k - 2) for k in range(10, 18) for q in (4, 5, 6, 7)] + [1 << 18]
+EXCHANGED = [n for n in SHARED_SIZES if n >= 1024]
 
 
 def disturbed(us: float, dice: random.Random, noise: float) -> list[float]:
@@ -73,7 +74,7 @@ def with_sharing(plain: dict, known: Sharing, noise: float = 0.02, seed: int = 1
         alone("shared_burst", n, known.overhead_us + n * known.per_byte_us, dice, noise, messages=8) for n in (8, 512)
     ]
     for kind, written in (("shared_trip", True), ("shared_trip", False), ("shared_exchange", None)):
-        for n in SHARED_SIZES:
+        for n in EXCHANGED if written is None else SHARED_SIZES:
             saved = n * known.per_byte_us / 2 if written is False else 0
             row = alone(kind, n, known.trip(n, False), dice, noise) | ({} if written is None else {"written": written})
             one = disturbed(known.trip(n, True) - saved, dice, noise)

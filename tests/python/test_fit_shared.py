@@ -59,8 +59,9 @@ def test_one_size_out_of_line_decides_nothing(seed):
     assert shared.crossing(measured_rows, seed).bytes == 8192
 
 
-@pytest.mark.parametrize("gain, bytes_", [(0.8, inf), (1.25, 0)])
+@pytest.mark.parametrize("gain, bytes_", [(0.8, inf), (1.25, min(SIZES))])
 def test_where_the_times_never_cross(gain, bytes_):
+    """Below the least size nothing is known: once the limit was 0, and 8 bytes were read where they lie."""
     found = shared.crossing(rows(lambda n: gain, 3))
     assert (found.low, found.bytes, found.high) == (bytes_, bytes_, bytes_)
 
@@ -95,6 +96,23 @@ def test_a_cell_ends_before_the_times_cross():
     found = Machine(Measured(measured(Sharing(0.1, 0.05, 1e-5, 0.6))), "m").document()
     assert found["shared_memory"]["single_copy_from"] == 32768
     assert "where Hocket's cells end; 65536 B by time" in found["source"]["shared_memory.single_copy_from"]
+
+
+def test_one_copy_begins_no_earlier_than_was_measured(valid):
+    """Once 0 bytes were, and nothing was told."""
+    found = valid("machine", Machine(Measured(measured(Sharing(0.001, 0.05, 1e-3, 0.001))), "m").document())
+    numbers = found["shared_memory"]
+    assert numbers["single_copy_from"] == numbers["tell_limit"] == 1024
+    assert "1024 B is the shortest" in found["source"]["shared_memory.single_copy_from"]
+
+
+def test_where_two_copies_always_gain_the_model_still_reads_what_no_cell_holds(valid):
+    """Once it had no limit then, and the model copied twice what the library reads."""
+    found = valid("machine", Machine(Measured(measured(Sharing(0.1, 0.05, 1e-5, 20))), "m").document())
+    numbers = found["shared_memory"]
+    assert numbers["single_copy_from"] == 32768 and numbers["single_copy_us"] == pytest.approx(20, rel=0.1)
+    said = found["source"]["shared_memory.single_copy_from"]
+    assert said.startswith("where Hocket's cells end") and "gain in two copies up to 256 KiB" in said
 
 
 def test_who_may_not_read_has_no_threshold(valid):
@@ -181,7 +199,7 @@ def test_where_the_kernel_refuses_it_says_so(library, valid):
 
 
 def test_the_library_takes_the_threshold(library, tmp_path):
-    """A machine that says nothing of shared memory leaves Hocket's own; one that has it decides, up to a cell."""
+    """Without shared memory a machine leaves Hocket's own; one that has it decides, from a slot to a cell."""
     if mpi.cores() < 2 or not single_copy.allowed():
         pytest.skip("ranks share processors, or may not read one another")
     program = [find.program("hocket-run"), find.program(f"hocket-bench-{library.abi}"), "bcast", "--sizes", "64"]
@@ -189,6 +207,7 @@ def test_the_library_takes_the_threshold(library, tmp_path):
         ("plain", {}, 16384),
         ("mine", {"single_copy_from": 4096}, 4096),
         ("far", {}, 32768),
+        ("everything", {"single_copy_from": 0}, 48),
     ]:
         document = {"schema": "hocket-machine-1", "name": name, "levels": [{"name": "node"}, {"name": "network"}]}
         if name != "plain":

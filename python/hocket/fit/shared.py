@@ -18,7 +18,8 @@ INTERVAL = (0.05, 0.95)
 
 @dataclass(frozen=True)
 class Crossing:
-    """`bytes`: of the longest messages that are better copied twice; infinite where all are."""
+    """`bytes`: of the longest messages that are better copied twice; infinite where all are, the least size where none
+    is: of shorter ones nothing is known."""
 
     bytes: float
     low: float
@@ -83,7 +84,7 @@ def crossing(rows: list[dict], seed: int = 1) -> Crossing:
 
 def limit(sizes: np.ndarray, both: np.ndarray) -> float:
     two, one = np.quantile(both, QUANTILE, axis=2).T
-    gains, limits = np.log(two / one), [0.0, *map(float, np.unique(sizes))]
+    gains, limits = np.log(two / one), list(map(float, np.unique(sizes)))
     beyond = [gains[sizes > some].sum() for some in limits]
     best = int(np.argmax(beyond))
     return limits[best] if best + 1 < len(limits) else float("inf")

@@ -48,17 +48,23 @@ class SharedPart:
         if not self.single:
             self.source[at] = f"not measured: {self.missing()}"
             return {}
-        exchange = shared.crossing(self.measured.rows("shared_exchange"))
+        rows = self.measured.rows("shared_exchange")
+        exchange, least = shared.crossing(rows), min(row["bytes"] for row in rows)
         one_way = f"; one way {self.one_way(written=True)}, {self.one_way(written=False)} where it was sent before"
-        if isinf(exchange.bytes):
-            self.source[at] = f"measured: exchanges gain in two copies up to {MOST}{one_way}: HOCKET_SINGLE_COPY=off"
-            return {}
+        self.source[f"{FIELD}.single_copy_us"] = "measured: what those take beyond copying and telling"
         found = min(exchange.bytes, self.shape["cell"])
+        numbers = {"single_copy_from": int(found), "single_copy_us": digits(self.fitted.call_us)}
+        if isinf(exchange.bytes):
+            self.source[at] = (
+                "where Hocket's cells end: it reads longer messages. Measured: exchanges gain in two copies "
+                f"up to {MOST}{one_way}: HOCKET_SINGLE_COPY=off"
+            )
+            return numbers
         cell = f", where Hocket's cells end; {said(exchange.bytes)} by time" if found < exchange.bytes else ""
+        cell += f"; {said(least)} is the shortest" if found == least else ""
         drawn = f"({said(exchange.low)} to {said(exchange.high)} in nine of ten draws of rounds)"
         self.source[at] = f"measured: longer messages, exchanged, gain in one copy {drawn}{cell}{one_way}"
-        self.source[f"{FIELD}.single_copy_us"] = "measured: what those take beyond copying and telling"
-        return {"single_copy_from": int(found), "single_copy_us": digits(self.fitted.call_us)}
+        return numbers
 
     def one_way(self, written: bool) -> str:
         return said(shared.crossing(self.measured.rows("shared_trip", written=written)).bytes)

@@ -20,6 +20,7 @@ TOLD = {
     "on two nodes": "through shared memory, long ones in ",
 }
 
+HEARD = "rank 0 heard "  # only said of some
 DEALT = " of them parts of deals"
 BY_TABLE = "of the table for ranks that share memory"
 # For one rank alone, and to what holds without it.
@@ -82,11 +83,21 @@ def dealt_inside(bench) -> None:
         bench.expect_ok(f"deals of {name.lower()} alone, seed {seed}", 3, program, [DEALT], 300, **alone)
 
 
+def scans_told(bench) -> None:
+    """Nothing else tells: the scans have to."""
+    others = FORCED | {f"HOCKET_{c}": "flat" for c in DEALS} | {"HOCKET_SHM": "1"}
+    for seed, name in enumerate(("SCAN", "EXSCAN"), start=30):
+        program = bench.under_hocket("stress", str(CALLS // 3), str(seed))
+        alone = others | {f"HOCKET_{name}": "shm"}
+        bench.expect_ok(f"{name.lower()} alone is told, seed {seed}", 3, program, [HEARD], 300, **alone)
+
+
 def check(bench) -> None:
     by_table(bench)
     both_ends(bench)
     told_inside(bench)
     dealt_inside(bench)
+    scans_told(bench)
     for seed, (way, variables) in enumerate(WAYS.items(), start=1):
         program = bench.under_hocket("stress", str(CALLS), str(seed))
         told = [TOLD[way]] if way in TOLD else []

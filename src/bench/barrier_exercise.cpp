@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/barrier_exercise.hpp"
 #include "bench/clock.hpp"
-#include <algorithm>
 #include <chrono>
 #include <thread>
 
 namespace hocket::bench {
 namespace {
 
-bool on_one_host(MPI_Comm all)
+// As world_clock has it: equal names do not make one host of two containers.
+bool share_memory(MPI_Comm all)
 {
-    constexpr std::size_t room = MPI_MAX_PROCESSOR_NAME;
-    char mine[room] = {}, first[room] = {};
-    int length = 0;
-    MPI_Get_processor_name(mine, &length);
-    std::ranges::copy(mine, first);
-    MPI_Bcast(first, int(room), MPI_CHAR, 0, all);
-    int same = std::ranges::equal(mine, first);
-    MPI_Allreduce(MPI_IN_PLACE, &same, 1, MPI_INT, MPI_MIN, all);
-    return same;
+    MPI_Comm node;
+    MPI_Comm_split_type(all, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+    int here = 0, there = 0;
+    MPI_Comm_size(node, &here);
+    MPI_Comm_size(all, &there);
+    MPI_Comm_free(&node);
+    return here == there;
 }
 
 } // namespace
 
-barrier_exercise::barrier_exercise(const options& o) : exercise(o), one_clock_(on_one_host(MPI_COMM_WORLD)) {}
+barrier_exercise::barrier_exercise(const options& o) : exercise(o), one_clock_(share_memory(MPI_COMM_WORLD)) {}
 
 void barrier_exercise::fill()
 {

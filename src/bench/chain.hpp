@@ -54,7 +54,8 @@ private:
     const std::vector<step>& steps_;
     const levels& by_;
     std::vector<link> links_;
-    std::array<std::vector<unsigned char>, 2> spare_;
+    // Of all chains: one runs at a time, and many communicators have one each until the job ends.
+    static inline std::array<std::vector<unsigned char>, 2> spare_;
     MPI_Datatype type_ = MPI_BYTE;
     int count_ = 0, size_ = 1; // of a block or the whole, and bytes of an element
 };

@@ -134,7 +134,7 @@ bool session::verify_at(std::size_t size, table& measured, double since)
         if (size > 0 && is_over(since, 0, 0.8)) return false;
         auto& v = variants_[i];
         auto at = size * variants_.size() + i;
-        out_[at] = !watch_.fits(v, sizes_[size]);
+        if (!out_[at]) out_[at] = !watch_.fits(v, sizes_[size]);
         if (out_[at]) continue;
         bool right = true;
         for (int turn = 0; turn < v.communicators(); ++turn) {
@@ -142,8 +142,8 @@ bool session::verify_at(std::size_t size, table& measured, double since)
             right &= watch_.verify(v, sizes_[size]);
         }
         if (!right && !v.form().empty()) {
-            out_[at] = true;
-            if (std::ranges::count(wrong_, v.name()) == 0) wrong_.push_back(v.name());
+            wrong_.push_back(v.name());
+            for (auto s = i; s < out_.size(); s += variants_.size()) out_[s] = true; // at every size
             continue;
         }
         measured[at].judge(right);

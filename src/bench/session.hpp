@@ -35,7 +35,7 @@ private:
     stopwatch watch_;
     std::vector<variant> variants_;
     std::vector<std::size_t> sizes_, unreached_; // unreached_: for which there was no time
-    std::vector<std::string> wrong_; // forms of the library's that delivered wrong data: they are not measured
+    std::vector<std::string> wrong_; // forms that delivered wrong data at some size: measured at none
     double probed_ = 0; // microseconds of a call at the last size that was looked at
     std::vector<int> calls_; // per round, at each size
     std::vector<char> out_;  // as measured: who has left the race

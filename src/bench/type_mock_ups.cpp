@@ -47,10 +47,16 @@ volume volume_of(call what, const hands& h)
 
 void make_typed(call what, const hands& h)
 {
+    make_pieces(*h.by, h.of.count);
+    h.by->what = what;
+}
+
+void make_packed(call what, const hands& h)
+{
+    make_typed(what, h);
     auto& all = *h.by;
-    make_pieces(all, h.of.count);
     auto [out, in] = volume_of(what, h);
-    all.what = what, all.blocks_out = out, all.blocks_in = in;
+    all.blocks_out = out, all.blocks_in = in;
     auto block = std::size_t(h.of.count);
     all.packed_out.resize(std::size_t(out) * block + 1); // never nothing: copies want an address
     all.packed_in.resize(std::size_t(what == call::bcast ? 1 : in) * block + 1);
@@ -83,9 +89,10 @@ const std::vector<mock_up>& type_mock_ups()
                           call::neighbor_allgather, call::neighbor_alltoall}) {
             std::string name(title(what)), collective = name;
             collective[0] |= 0x20; // as hocket bench has it
-            auto prepare = [what](const hands& h) { make_typed(what, h); };
-            made.push_back({collective, name + " of a derived type", typed, false, mock_up::anywhere, prepare});
-            made.push_back({collective, "Pack + " + name + " + Unpack", packed, false, mock_up::anywhere, prepare});
+            auto for_typed = [what](const hands& h) { make_typed(what, h); };
+            auto for_packed = [what](const hands& h) { make_packed(what, h); };
+            made.push_back({collective, name + " of a derived type", typed, false, mock_up::anywhere, for_typed});
+            made.push_back({collective, "Pack + " + name + " + Unpack", packed, false, mock_up::anywhere, for_packed});
         }
         return made;
     }();

@@ -17,8 +17,7 @@ public:
     variant& operator=(variant&&) = delete;
     ~variant();
 
-    // Of these ranks, and with their topology.
-    // Where it has an order of ranks, these come first into that.
+    // Of these ranks, and with their topology; where it has an order of ranks, these come into that first.
     void add_communicator(MPI_Comm of, const std::string& collective);
     void turn(int round) { now_ = std::size_t(round) % comms_.size(); }
     void renumber(std::vector<int> ranks) { ranks_ = std::move(ranks); }
@@ -40,8 +39,7 @@ private:
 };
 
 // native and native' come first, unless the others are to be alone: the same thing twice shows the noise of this very
-// run. Mock-ups come last.
-// Their communicators are made in an order drawn by the seed.
+// run. Mock-ups come last. The communicators of all are made in an order drawn by the seed.
 std::vector<variant> make_variants(const options& o);
 
 // Is Hocket loaded into this process? Without it every info key is ignored and all variants would be native.

@@ -108,6 +108,25 @@ def test_forms_that_deliver_wrong_data_are_named(valid):
     assert "# Iallreduce + Wait delivers wrong data: not examined" in guidelines.text_lines(found)
 
 
+def test_forms_that_are_wrong_in_one_launch_are_left_out_of_all(valid):
+    """Launches of unequal number, of a form that was wrong in one of them, ended it with a traceback."""
+    form = "Iallreduce + Wait"
+    right = document([row(name, size, around(10)) for name in ("native", form, MOCK) for size in (8, 16)])
+    right = right | {"collective": "allreduce"}
+    for variant in right["variants"]:
+        variant |= {"spec": "native", "mock_up": True} if variant["name"] in (form, MOCK) else {}
+    wrong = right | {
+        "wrong": [form],
+        "results": [r for r in right["results"] if (r["variant"], r["bytes"]) != (form, 8)],
+    }
+    for documents in ([right, wrong], [wrong, right], [wrong]):
+        made = merge.merge([plan.Job(("native",))] * len(documents), documents, 1)
+        assert made["wrong"] == [form] and {r["variant"] for r in made["results"]} == {"native", MOCK}
+        found = valid("guidelines", guidelines.judge([made], 1))
+        assert not [g for g in found["guidelines"] if form in (g["mock"], g.get("call"))] and found["wrong"] == [form]
+        assert MOCK in {g["mock"] for g in found["guidelines"]}
+
+
 def test_a_mock_up_that_fits_nowhere_is_no_error():
     """A summary of no sizes ended `hocket bench bcast --guidelines -n 2 -m 1:1` with a traceback."""
     made = document([row("native", 8, around(10))])
@@ -172,10 +191,13 @@ def guided_job(library, collective, *words, ranks):
     found = job(library, collective, *words, ranks=ranks)
     assert all(r["verified"] for r in found["results"]), found
     assert len(renumbered(found)) == (collective in plan.AMONG_ALL), "there are several ranks on a node"
-    mocks = {v["name"] for v in found["variants"] if v.get("mock_up")} - set(found.get("wrong", []))
+    wrong = set(found.get("wrong", []))
+    forms = {f"I{collective} + Wait", f"{collective.capitalize()}_init: Start + Wait"}
+    mocks = {v["name"] for v in found["variants"] if v.get("mock_up")} - wrong
+    known = library.family == "openmpi" and collective.startswith("neighbor_")  # docs/limitations.md
+    assert wrong <= (forms if known else set())
     if library.family == "mpich":
-        forms = {f"I{collective} + Wait", f"{collective.capitalize()}_init: Start + Wait"}
-        assert "wrong" not in found and forms <= mocks
+        assert forms <= mocks
     assert mocks == {r["variant"] for r in found["results"]} - {"native", "native'", guidelines.RENUMBERED}
     return mocks
 
@@ -255,6 +277,15 @@ def test_nothing_is_made_while_it_is_measured(preloaded, words):
 def test_a_barrier_that_waits_for_nobody_is_seen(preloaded):
     found = preloaded("no_barrier.c", "barrier", "-i", "1", "-r", "1", "--communicators", "2", "--guidelines")
     assert found["wrong"] == ["Ibarrier + Wait"]
+
+
+def test_a_form_that_is_wrong_at_one_size_is_measured_at_none(preloaded):
+    """It was said not to be examined, and was at all other sizes."""
+    words = ["-x", "0", "-i", "1", "-r", "1", "--communicators", "2", "--guidelines"]
+    found = preloaded("wrong_at_96.c", "bcast", "--sizes", "64,96,128", *words)
+    assert found["wrong"] == ["Ibcast + Wait"]
+    assert sum(row["variant"] == "native" for row in found["results"]) == 3
+    assert not [row for row in found["results"] if row["variant"] in found["wrong"]]
 
 
 def test_the_command(run, library, valid):

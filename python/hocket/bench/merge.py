@@ -18,7 +18,8 @@ def merge(jobs: list[Job], documents: list[dict], seed: int) -> dict:
     variants = [v | {"environment": {}} | orders(v, documents) for v in main["variants"]]
     variants += [{"name": name, "spec": "native", "environment": env} for name, env in environments.items()]
     order = [v["name"] for v in variants]
-    rows = by_size_and_variant(jobs, documents)
+    wrong = sorted({name for d in documents for name in d.get("wrong", [])})
+    rows = {key: of for key, of in by_size_and_variant(jobs, documents).items() if key[1] not in wrong}
     merged = [together(rows[key]) for key in sorted(rows, key=lambda key: (key[0], order.index(key[1])))]
     others = [name for name in order if name != "native"]
     summary = summaries(merged, others, set(environments), main.get("communicators", 1), seed)
@@ -27,8 +28,7 @@ def merge(jobs: list[Job], documents: list[dict], seed: int) -> dict:
     main = {key: value for key, value in main.items() if key != "unreached"}
     if unreached:
         main["unreached"] = unreached
-    wrong = sorted({name for d in documents for name in d.get("wrong", [])})
-    if wrong:
+    if wrong:  # in one launch, at one size: no number of it is to be had
         main["wrong"] = wrong
     return main | {
         "rounds": max(d["rounds"] for d in documents),

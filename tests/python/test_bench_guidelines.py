@@ -184,6 +184,11 @@ def test_guidelines_are_about_native_alone(run, beside):
     assert status == 2 and "beside it" in err
 
 
+def mixes_blocks_up(library, collective):
+    """Some forms of Open MPI's deliver wrong data: docs/limitations.md."""
+    return library.family == "openmpi" and collective.startswith("neighbor_")
+
+
 def guided_job(library, collective, *words, ranks):
     counts = plan.data_options(collective, "1:1", "random", 1)[2:]
     sizes = [] if collective == "barrier" else ["--sizes", "1,96", *(counts if "random" in counts else [])]
@@ -194,8 +199,7 @@ def guided_job(library, collective, *words, ranks):
     wrong = set(found.get("wrong", []))
     forms = {f"I{collective} + Wait", f"{collective.capitalize()}_init: Start + Wait"}
     mocks = {v["name"] for v in found["variants"] if v.get("mock_up")} - wrong
-    known = library.family == "openmpi" and collective.startswith("neighbor_")  # docs/limitations.md
-    assert wrong <= (forms if known else set())
+    assert wrong <= (forms if mixes_blocks_up(library, collective) else set())
     if library.family == "mpich":
         assert forms <= mocks
     assert mocks == {r["variant"] for r in found["results"]} - {"native", "native'", guidelines.RENUMBERED}
@@ -211,7 +215,8 @@ def test_mock_ups_do_the_same(library, ranks):
         mocks = guided_job(library, collective, ranks=ranks)
         typed = {f"{collective.capitalize()} of a derived type", f"Pack + {collective.capitalize()} + Unpack"}
         assert typed & mocks == (typed if collective in TYPED else set())
-        assert len(mocks) > 2 or collective == "alltoallw", "which only its other forms can be held against"
+        own_forms_alone = collective == "alltoallw"  # can be held against it
+        assert len(mocks) > 2 or own_forms_alone or mixes_blocks_up(library, collective)
         assert not any("lanes" in name or "leaders" in name for name in mocks), "there is one node"
     assert "Alltoallw" in guided_job(library, "alltoallv", ranks=ranks)
     for graph in ("multigraph", "open2d"):

@@ -21,16 +21,22 @@ bool any_is_unheard()
 
 [[gnu::cold]] void hear(int n, const MPI_Request* requests)
 {
-    if (!requests || inside::now()) return;
+    if (n < 1 || !requests || inside::now()) return;
     inside guard;
     process::here().persistent().hear(n, requests);
 }
 
 [[gnu::cold]] int tell(int n, const MPI_Request* requests)
 {
-    if (!requests || inside::now()) return MPI_SUCCESS;
+    if (n < 1 || !requests || inside::now()) return MPI_SUCCESS;
     inside guard;
     return process::here().persistent().tell(n, requests);
+}
+
+// Who asks which have ended.
+int told(int n, const MPI_Request* requests)
+{
+    return any_is_unheard() ? tell(n, requests) : MPI_SUCCESS;
 }
 
 } // namespace
@@ -89,43 +95,37 @@ int Testall(int n, MPI_Request* requests, int* done, MPI_Status* statuses)
 
 int Waitany(int n, MPI_Request* requests, int* which, MPI_Status* status)
 {
-    if (any_is_unheard())
-        if (int code = tell(n, requests); code != MPI_SUCCESS) return code;
+    if (int code = told(n, requests); code != MPI_SUCCESS) return code;
     return mpi.Waitany(n, requests, which, status);
 }
 
 int Testany(int n, MPI_Request* requests, int* which, int* done, MPI_Status* status)
 {
-    if (any_is_unheard())
-        if (int code = tell(n, requests); code != MPI_SUCCESS) return code;
+    if (int code = told(n, requests); code != MPI_SUCCESS) return code;
     return mpi.Testany(n, requests, which, done, status);
 }
 
 int Waitsome(int n, MPI_Request* requests, int* found, int* which, MPI_Status* statuses)
 {
-    if (any_is_unheard())
-        if (int code = tell(n, requests); code != MPI_SUCCESS) return code;
+    if (int code = told(n, requests); code != MPI_SUCCESS) return code;
     return mpi.Waitsome(n, requests, found, which, statuses);
 }
 
 int Testsome(int n, MPI_Request* requests, int* found, int* which, MPI_Status* statuses)
 {
-    if (any_is_unheard())
-        if (int code = tell(n, requests); code != MPI_SUCCESS) return code;
+    if (int code = told(n, requests); code != MPI_SUCCESS) return code;
     return mpi.Testsome(n, requests, found, which, statuses);
 }
 
 int Request_get_status_any(int n, const MPI_Request* requests, int* which, int* done, MPI_Status* status)
 {
-    if (any_is_unheard())
-        if (int code = tell(n, requests); code != MPI_SUCCESS) return code;
+    if (int code = told(n, requests); code != MPI_SUCCESS) return code;
     return mpi.Request_get_status_any(n, requests, which, done, status);
 }
 
 int Request_get_status_some(int n, const MPI_Request* requests, int* found, int* which, MPI_Status* statuses)
 {
-    if (any_is_unheard())
-        if (int code = tell(n, requests); code != MPI_SUCCESS) return code;
+    if (int code = told(n, requests); code != MPI_SUCCESS) return code;
     return mpi.Request_get_status_some(n, requests, found, which, statuses);
 }
 

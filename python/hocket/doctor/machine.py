@@ -54,7 +54,8 @@ def copying() -> Finding:
     setting = f" (ptrace_scope {scope.read_text().strip()})" if scope.is_file() else ""
     if allowed:
         return Finding(AREA, "single copy", "ok", f"one process can read another's memory, by CMA{setting}")
-    advice = "sysctl kernel.yama.ptrace_scope=0; containers: --cap-add=SYS_PTRACE"
+    allow = "sysctl kernel.yama.ptrace_scope=0; containers: --cap-add=SYS_PTRACE"
+    advice = f"{allow}; else, as MPICH ends at long messages: MPIR_CVAR_CH4_CMA_ENABLE=0"
     return Finding(AREA, "single copy", "off", f"the kernel refuses process_vm_readv{setting}", advice)
 
 

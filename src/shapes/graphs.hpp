@@ -74,11 +74,12 @@ inline void add_once(std::vector<int>& to, int other, int self)
 inline all_ranks stencil(int ranks, int dimensions, bool wraps)
 {
     auto sides = balanced_sides(ranks, dimensions);
+    const std::vector<int> threes(sides.size(), 3);
     int ways = int(std::pow(3, dimensions) + 0.5);
     all_ranks all(static_cast<std::size_t>(ranks));
     for (int rank = 0; rank < ranks; ++rank)
         for (int i = 0; i < ways; ++i) {
-            auto by = place_in(std::vector<int>(sides.size(), 3), i), back = by;
+            auto by = place_in(threes, i), back = by;
             for (std::size_t d = 0; d < by.size(); ++d) by[d] -= 1, back[d] = -by[d];
             auto place = place_in(sides, rank);
             add_once(all[std::size_t(rank)].destinations, moved(sides, place, by, wraps), rank);

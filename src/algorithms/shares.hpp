@@ -59,10 +59,18 @@ inline std::size_t listed_limit(net on, std::size_t most)
 {
     return listed_limit(on.size(), most, [&](std::size_t n) { return on.deals({0, n}); });
 }
-// Of such a deal.
-inline double listed_time(const problem& of, double heard, double n)
+// Of `deals` such deals at once, of which a rank hears `heard`: blocks of n bytes are in them up to `most`, longer
+// ones, and all where there is no such deal, go `apart`.
+template <class Apart>
+cost listed_cost(const problem& of, std::size_t most, double n, double deals, double heard, Apart apart)
 {
-    return of.written((of.ranks - 1) * n + of.ranks * double(sizeof(list_entry)), heard, n);
+    auto limit = listed_limit(of.ranks, most, [&](std::size_t bytes) { return of.tells(double(bytes)); });
+    if (limit == 0) return apart();
+    bool dealt = n <= double(limit);
+    cost others = dealt ? cost{} : apart();
+    double in_deal = dealt ? n : 0, whole = (of.ranks - 1) * in_deal + of.ranks * double(sizeof(list_entry));
+    double time = others.finish + of.written(whole, heard, in_deal);
+    return {time, time, others.messages + deals};
 }
 
 // Blocks by which of the two ways they go: over `most` bytes each pair sends its own, and others are dealt with a list.

@@ -5,23 +5,11 @@
 #include <thread>
 
 namespace hocket::bench {
-namespace {
 
 // As world_clock has it: equal names do not make one host of two containers.
-bool share_memory(MPI_Comm all)
+barrier_exercise::barrier_exercise(const options& o) : exercise(o), one_clock_(on_node(MPI_COMM_WORLD).ranks == ranks_)
 {
-    MPI_Comm node;
-    MPI_Comm_split_type(all, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
-    int here = 0, there = 0;
-    MPI_Comm_size(node, &here);
-    MPI_Comm_size(all, &there);
-    MPI_Comm_free(&node);
-    return here == there;
 }
-
-} // namespace
-
-barrier_exercise::barrier_exercise(const options& o) : exercise(o), one_clock_(share_memory(MPI_COMM_WORLD)) {}
 
 void barrier_exercise::fill()
 {

@@ -10,9 +10,10 @@ std::string name_of(const std::vector<step>& steps)
     constexpr std::array<std::string_view, 5> places{" in nodes", " in the node", " of leaders", " in lanes", ""};
     std::string all;
     for (auto& one : steps) {
-        if (one.by != nullptr) continue;
+        auto* what = std::get_if<call>(&one.act);
+        if (!what) continue;
         all += all.empty() ? "" : " + ";
-        (all += title(one.what)) += places[std::size_t(one.who)];
+        (all += title(*what)) += places[std::size_t(one.who)];
     }
     return all;
 }
@@ -41,18 +42,19 @@ void chain::add(const step& one)
 {
     MPI_Comm on = comm_of(one.who);
     if (on == MPI_COMM_NULL) return;
-    link made{one.what, on, 0, {}, 0};
-    if (one.by != nullptr) {
+    link made{call::barrier, on, 0, {}, 0};
+    if (auto* by = std::get_if<rearrangement>(&one.act)) {
         made.on = MPI_COMM_NULL;
         made.order.resize(std::size_t(times(1, one.of)));
-        for (std::size_t k = 0; k < made.order.size(); ++k) made.order[k] = one.by(by_, int(k));
+        for (std::size_t k = 0; k < made.order.size(); ++k) made.order[k] = (*by)(by_, int(k));
         if (std::ranges::is_sorted(made.order)) return; // it is that already
         made.room = made.order.size() * std::size_t(count_) * std::size_t(size_);
     } else {
         int ranks = 0;
         MPI_Comm_size(on, &ranks);
+        made.what = std::get<call>(one.act);
         made.count = times(count_, one.of);
-        made.room = std::size_t(made.count) * std::size_t(blocks_after(one.what, ranks)) * std::size_t(size_);
+        made.room = std::size_t(made.count) * std::size_t(blocks_after(made.what, ranks)) * std::size_t(size_);
     }
     links_.push_back(std::move(made));
 }

@@ -5,6 +5,7 @@
 #include "bench/levels.hpp"
 #include <array>
 #include <string>
+#include <variant>
 
 namespace hocket::bench {
 
@@ -21,9 +22,8 @@ using rearrangement = int (*)(const levels&, int k);
 // A call by some ranks, or blocks that these bring into another order.
 struct step {
     among who;
-    amount of{}; // a block of the call; or how many blocks
-    call what = call::barrier;
-    rearrangement by = nullptr;
+    amount of; // a block of the call; or how many blocks
+    std::variant<call, rearrangement> act;
 };
 
 std::string name_of(const std::vector<step>& steps); // Scatter in the node + Bcast in lanes

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/topology.hpp"
-#include "bench/levels.hpp"
+#include "bench/clock.hpp"
 #include "shapes/graphs.hpp"
 
 namespace hocket::bench {
@@ -28,20 +28,11 @@ MPI_Comm make_topology(const options& o)
 
 bool has_like_nodes(MPI_Comm all)
 {
-    MPI_Comm node;
-    int here = 0, ranks = 0;
-    MPI_Comm_split_type(all, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
-    MPI_Comm_size(node, &here);
-    MPI_Comm_free(&node);
+    int here = on_node(all).ranks, ranks = 0;
     MPI_Comm_size(all, &ranks);
     int bounds[] = {here, -here};
     MPI_Allreduce(MPI_IN_PLACE, bounds, 2, MPI_INT, MPI_MIN, all);
     return bounds[0] == -bounds[1] && here < ranks;
-}
-
-bool has_nodes_in_order(MPI_Comm all)
-{
-    return has_like_nodes(all) && levels(all, 0).in_order();
 }
 
 } // namespace hocket::bench

@@ -8,9 +8,7 @@ namespace hocket::bench {
 // All ranks with the topology that --graph names; the caller frees it. Collective.
 MPI_Comm make_topology(const options& o);
 
-// Are there several nodes, of as many ranks each; and is the first rank of a node the one after the last of another?
-// Collective.
+// Are there several nodes, of as many ranks each? Collective.
 bool has_like_nodes(MPI_Comm all);
-bool has_nodes_in_order(MPI_Comm all);
 
 } // namespace hocket::bench

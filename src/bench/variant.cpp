@@ -40,11 +40,15 @@ variant::~variant()
 
 namespace {
 
+mock_up::place place_of(MPI_Comm all)
+{
+    if (!has_like_nodes(all)) return mock_up::anywhere;
+    return levels(all, 0).in_order() ? mock_up::nodes_in_order : mock_up::like_nodes;
+}
+
 void add_guidelines(const options& o, std::vector<variant>& to)
 {
-    auto place = has_nodes_in_order(MPI_COMM_WORLD) ? mock_up::nodes_in_order
-                 : has_like_nodes(MPI_COMM_WORLD)   ? mock_up::like_nodes
-                                                    : mock_up::anywhere;
+    auto place = place_of(MPI_COMM_WORLD);
     for (auto* other : mock_ups_of(o.collective))
         if (other->where <= place) to.emplace_back(other->name, "native", other);
     to.emplace_back("I" + o.collective + " + Wait", "native", nullptr, "nonblocking");

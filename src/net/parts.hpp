@@ -48,15 +48,22 @@ inline void take_in(const request& r, std::size_t from, const std::byte* data, s
     if (n > 0) combine(part, data);
 }
 
-// Where the part of a receive begins in `size` bytes that were told, of which entry_at(offset) is what a list in front
+inline list_entry entry_at(const std::byte* place)
+{
+    list_entry is;
+    std::memcpy(&is, place, sizeof is);
+    return is;
+}
+
+// Where the part of a receive begins in `size` bytes that were told, of which listed(offset) is what a list in front
 // says; none where it has another length there.
-template <class EntryAt> std::optional<std::size_t> place_of(const request& r, std::size_t size, EntryAt entry_at)
+template <class Listed> std::optional<std::size_t> place_of(const request& r, std::size_t size, Listed listed)
 {
     constexpr auto one = sizeof(list_entry);
     if (!r.listed) return r.before + r.count + r.after == size ? std::optional(r.before) : std::nullopt;
     auto list = r.before + one + r.after;
     if (size < list) return std::nullopt;
-    std::size_t first = r.before > 0 ? entry_at(r.before - one) : list, end = entry_at(r.before);
+    std::size_t first = r.before > 0 ? listed(r.before - one) : list, end = listed(r.before);
     bool fits = first <= end && end <= size && end - first == r.count;
     return fits ? std::optional(first) : std::nullopt;
 }

@@ -41,12 +41,8 @@ template <class Exists> parcel packed(const request& send, Exists exists)
 // Of a deal with a list: where the part of `recv` begins, as the list says, which is in the first piece.
 inline request at_its_place(const parcel& p, request recv)
 {
-    auto entry_at = [&](std::size_t at) {
-        list_entry is;
-        std::memcpy(&is, &p.parts.at(0).content.at(at), sizeof is);
-        return is;
-    };
-    recv.before = place_of(recv, SIZE_MAX, entry_at).value();
+    auto listed = [&](std::size_t at) { return entry_at(&p.parts.at(0).content.at(at)); };
+    recv.before = place_of(recv, SIZE_MAX, listed).value();
     recv.listed = false;
     return recv;
 }

@@ -31,16 +31,8 @@ struct shm_by_pair {
     }
     static cost declared(shm_by_pair with, const problem& of)
     {
-        double others = of.ranks - 1, m = of.block();
-        auto most = listed_limit(of.ranks, with.most, [&](std::size_t n) { return of.tells(double(n)); });
-        if (m == 0 || most == 0) return flat::declared({}, of);
-        if (m > double(most)) {
-            auto long_ones = flat::declared({}, of);
-            double deal = listed_time(of, others, 0), time = long_ones.finish + deal;
-            return {time, time, long_ones.messages + of.ranks};
-        }
-        double time = listed_time(of, others, m);
-        return {time, time, double(of.ranks)};
+        auto apart = [&] { return flat::declared({}, of); };
+        return of.block() == 0 ? apart() : listed_cost(of, with.most, of.block(), of.ranks, of.ranks - 1, apart);
     }
 
 private:

@@ -19,13 +19,8 @@ struct shm_by_pair {
     }
     static cost declared(shm_by_pair with, const problem& of)
     {
-        double m = std::ceil(of.bytes / of.ranks);
-        auto most = listed_limit(of.ranks, with.most, [&](std::size_t n) { return of.tells(double(n)); });
-        if (most == 0) return direct<flow::from_root>::declared({}, of);
-        bool dealt = m <= double(most);
-        cost apart = dealt ? cost{} : direct<flow::from_root>::declared({}, of);
-        double time = apart.finish + listed_time(of, 1, dealt ? m : 0);
-        return {time, time, apart.messages + 1};
+        auto apart = [&] { return direct<flow::from_root>::declared({}, of); };
+        return listed_cost(of, with.most, std::ceil(of.bytes / of.ranks), 1, 1, apart);
     }
 
 private:

@@ -163,7 +163,7 @@ private:
     }
     void receive(request& r, cbytes all)
     {
-        auto first = place_of(r, all.size(), [&](std::size_t at) { return entry_of(all, at); });
+        auto first = place_of(r, all.size(), [&](std::size_t at) { return entry_at(all.data() + at); });
         failed_ = failed_ || !first;
         if (failed_) return;
         take_in(r, 0, all.data() + *first, r.count);
@@ -173,12 +173,6 @@ private:
     {
         ++heard_.tells;
         heard_.parts += r.count > 0 && r.count < whole;
-    }
-    static list_entry entry_of(cbytes all, std::size_t at)
-    {
-        list_entry is;
-        std::memcpy(&is, all.data() + at, sizeof is);
-        return is;
     }
     bool cuts_elements(const request& r) const
     {

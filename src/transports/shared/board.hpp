@@ -57,10 +57,8 @@ public:
     // What the list in front of it says there.
     list_entry entry_of(const saying& said, std::size_t at) const
     {
-        list_entry is;
         auto place = heard_[std::size_t(said.from)] + at / shape_.tell;
-        std::memcpy(&is, area_.look(said.from, data_of(place, said.size) + at % shape_.tell, sizeof is), sizeof is);
-        return is;
+        return entry_at(area_.look(said.from, data_of(place, said.size) + at % shape_.tell, sizeof(list_entry)));
     }
     // Of n bytes from `first` on: take(bytes of them that come before, some bytes), from the first to the last.
     template <class Take> void hear(const saying& said, std::size_t first, std::size_t n, Take take)

@@ -187,12 +187,12 @@ private:
         if (*v != "thread" && *v != "off") return wrong("HOCKET_PROGRESS=" + *v + ": valid are hook, thread and off");
         s_.progress = agree("HOCKET_PROGRESS", *v, *v) == "thread" ? carried_by::thread : carried_by::nobody;
     }
-    // Each rank stages for itself; on kernels the ranks of a communicator agree, whatever each has been told. They have
-    // proven themselves on no GPU yet, so nobody gets them unasked.
+    // Each rank stages for itself; on kernels the ranks of a communicator agree, whatever each has been told.
     void device()
     {
         auto* v = find("HOCKET_DEVICE");
         if (!v || v->empty()) return;
+        s_.kernels = kernels_of_devices::never;
         if (*v == "auto") s_.kernels = kernels_of_devices::where_faster;
         else if (*v == "kernel") s_.kernels = kernels_of_devices::always;
         else if (*v == "host") s_.device = staging_of::all_calls;

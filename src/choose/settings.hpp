@@ -22,8 +22,9 @@ enum class carried_by { hook, thread, nobody };
 // second as the library says of itself.
 enum class staging_of { all_calls, own_calls, as_library_says };
 
-// Whether reductions of buffers in memory of devices run there.
-enum class kernels_of_devices { where_faster, always, never };
+// Whether reductions of buffers in memory of devices run there. The first: as the second, where the library does not
+// read such memory itself.
+enum class kernels_of_devices { for_the_library, where_faster, always, never };
 
 struct settings {
     // Canonical SPEC of each collective that has a variable; "ibcast": of the nonblocking form alone.
@@ -39,7 +40,7 @@ struct settings {
     std::string multicast, multicast_faults;
     bool nonblocking = true;           // HOCKET_NONBLOCKING
     staging_of device = staging_of::as_library_says; // HOCKET_DEVICE
-    kernels_of_devices kernels = kernels_of_devices::never; // the same
+    kernels_of_devices kernels = kernels_of_devices::for_the_library; // the same
     carried_by progress = carried_by::hook; // HOCKET_PROGRESS
     std::string explain = "0";         // 0, 1, 2, or a file's name
     std::string profile;               // HOCKET_PROFILE: the file of the profile; empty: none is made

@@ -10,16 +10,16 @@ std::byte* borrowed_memory::take(device_work& by, const memory_place& near, cons
     std::lock_guard held(lock_);
     auto found = std::ranges::find_if(open_, [&](auto& one) { return one.is(what, near); });
     if (found != open_.end()) {
-        std::rotate(found, found + 1, open_.end());
-        ++open_.back().users;
-        return open_.back().at;
+        found->last_use = ++uses_;
+        ++found->users;
+        return found->at;
     }
     make_room(by, what);
     auto* at = by.borrow(near, what.how, wrong);
     // What is still open of its owner's may be in the way.
     if (!at && close_unused(by, [&](auto& one) { return one.what.process == what.process; }))
         at = by.borrow(near, what.how, wrong);
-    if (at) open_.push_back({what, near, at, 1});
+    if (at) open_.push_back({what, near, at, 1, ++uses_});
     return at;
 }
 
@@ -32,14 +32,15 @@ void borrowed_memory::give(const memory_place& near, const foreign_memory& what)
 
 void borrowed_memory::make_room(device_work& by, const foreign_memory& coming)
 {
-    std::size_t kept = 0, all = open_.size();
-    for (std::size_t i = 0; i < all; ++i) {
-        auto& one = open_[i];
-        bool goes = one.users == 0 && (one.is_over(coming) || all - i + kept >= most);
-        if (goes) by.give_back(one.near, one.at);
-        else open_[kept++] = one;
+    close_unused(by, [&](auto& one) { return one.is_over(coming); });
+    while (open_.size() >= most) {
+        auto unused = [](auto& one) { return one.users == 0; };
+        auto in_use = std::partition(open_.begin(), open_.end(), unused);
+        auto oldest = std::ranges::min_element(open_.begin(), in_use, {}, &entry::last_use);
+        if (oldest == in_use) return;
+        by.give_back(oldest->near, oldest->at);
+        open_.erase(oldest);
     }
-    open_.resize(kept);
 }
 
 bool borrowed_memory::close_from(device_work& by, std::uint64_t process)

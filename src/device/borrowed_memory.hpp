@@ -39,9 +39,10 @@ private:
         memory_place near;
         std::byte* at;
         int users;
+        std::uint64_t last_use;
         bool is(const foreign_memory& other, const memory_place& here) const
         {
-            return what.process == other.process && what.id == other.id && near.is_beside(here);
+            return what.id == other.id && what.process == other.process && near.is_beside(here);
         }
         bool is_over(const foreign_memory& other) const
         {
@@ -57,7 +58,8 @@ private:
     }
 
     mutable std::mutex lock_;
-    std::vector<entry> open_; // the longest unused first
+    std::vector<entry> open_;
+    std::uint64_t uses_ = 0;
 };
 
 } // namespace hocket

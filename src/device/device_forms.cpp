@@ -2,6 +2,7 @@
 // What the members of a group get. Operands are combined where they lie: what is copied is a result.
 #include "device/device_reduction.hpp"
 #include <algorithm>
+#include <iterator>
 
 namespace hocket {
 
@@ -43,20 +44,22 @@ bool device_reduction::hand_out(const std::byte* from_host)
     case device_form::prefixes_before: return hand_out_prefixes(from_host) && wait();
     default: break;
     }
-    auto* first = first_result();
-    return !first || (copy(first, from_host, vector_.size()) && copy_to_others(first, vector_.size()) && wait());
+    auto places = places_of_results();
+    if (places.empty()) return true;
+    return copy(places[0], from_host, vector_.size()) && spread(std::span(places).subspan(1), places[0]) && wait();
 }
 
 bool device_reduction::sum_to_all()
 {
-    auto* first = first_result();
-    return !first || (fold(first, whole()) && copy_to_others(first, vector_.size()));
+    auto places = places_of_results();
+    return places.empty() || fold(places, whole());
 }
 
-std::byte* device_reduction::first_result() const
+std::vector<std::byte*> device_reduction::places_of_results() const
 {
-    auto first = std::ranges::find_if(results_, [](auto* one) { return one != nullptr; });
-    return first == results_.end() ? nullptr : *first;
+    std::vector<std::byte*> places;
+    std::ranges::copy_if(results_, std::back_inserter(places), [](auto* one) { return one != nullptr; });
+    return places;
 }
 
 // From the first block on: in place, a rank's block comes to lie where its operand of earlier blocks was, which have

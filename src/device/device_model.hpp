@@ -29,15 +29,21 @@ struct group_shape {
 };
 constexpr std::uint64_t never_pay = ~std::uint64_t(0);
 
-// A kernel of two operands moves three times their bytes: one of k operands k + 1 times, and each copy of a result
-// twice. Blocks are a launch for each rank, and no copies; prefixes one of two operands for each. All go on one stream,
-// and are waited for once. The first ranks of several groups sum what they have first, and wait for that.
+// Of a sum for k ranks, beside the one that most take: by 15 more operands, and by 16 more results.
+constexpr int further_launches(int k)
+{
+    return k <= 16 ? 0 : (k - 16 + 14) / 15 + (k - 16 + 15) / 16;
+}
+
+// A kernel of two operands moves three times their bytes: one of k operands k + 1 times, and with a result for each 2 k
+// times. Blocks are a launch for each rank; prefixes one of two operands for each. All go on one stream, and are waited
+// for once. The first ranks of several groups sum what they have first, and wait for that.
 inline line_cost on_devices(const device_costs& by, const group_shape& of, device_form form)
 {
     auto k = double(of.largest), sum = (k + 1) / 3;
     bool several = of.groups > 1;
     double waits = 1, more = k - 1, passes = k; // of prefixes
-    if (form == device_form::sum) passes = sum + 2 * (k - 1) / 3;
+    if (form == device_form::sum) more = further_launches(of.largest), passes = 2 * k / 3;
     if (form == device_form::blocks) more = several ? 0 : k - 1, passes = sum;
     if (is_prefix(form) && several) waits = 2, passes += sum;
     return {2 * by.exchange + waits * by.on_device.start + more * by.another, passes * by.on_device.per_byte};

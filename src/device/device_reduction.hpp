@@ -47,10 +47,13 @@ private:
     bool is_well(const char* said);
 
     // Steps.
-    bool pass(std::byte* out, std::span<const std::byte* const> in, std::size_t n);
-    bool fold(std::byte* out, const element_range& of);
+    bool pass(std::span<std::byte* const> out, std::span<const std::byte* const> in, std::size_t n);
+    bool pass(std::byte* out, std::span<const std::byte* const> in, std::size_t n) { return pass({&out, 1}, in, n); }
+    bool fold(std::span<std::byte* const> out, const element_range& of);
+    bool fold(std::byte* out, const element_range& of) { return fold({&out, 1}, of); }
+    bool spread(std::span<std::byte* const> to, const std::byte* from);
+    bool is_better_spread(std::size_t results) const;
     bool copy(std::byte* to, const std::byte* from, std::size_t bytes);
-    bool copy_to_others(const std::byte* from, std::size_t bytes);
     bool wait() { return is_well(work().wait(near_)); }
 
     // Forms, device_forms.cpp. `before` lies on the device; null: nothing does.
@@ -60,7 +63,7 @@ private:
     bool prefixes_before(const std::byte* before);
     bool hand_out_blocks(const std::byte* from_host);
     bool hand_out_prefixes(const std::byte* from_host);
-    std::byte* first_result() const; // null: nobody gets one
+    std::vector<std::byte*> places_of_results() const;
     bool lies_over_itself(std::size_t member) const;
     bool is_read_later(std::size_t member) const;
     std::byte* place_before(std::size_t member) const;

@@ -19,8 +19,8 @@ struct device_identity {
     bool operator==(const device_identity&) const = default;
 };
 
-// A kernel that combines up to `most` operands: out = ((in[0] o in[1]) o in[2]) o ... Which one it is, its text says,
-// which is only asked for where nobody has compiled it before.
+// A kernel that combines up to `most` operands, ((in[0] o in[1]) o in[2]) o ..., to each of up to `most` places. Which
+// one it is, its text says, which is only asked for where nobody has compiled it before.
 struct device_kernel {
     static constexpr std::size_t most = 16;
     std::string name;
@@ -35,7 +35,8 @@ public:
     device_work& operator=(const device_work&) = delete;
 
     virtual bool identify(const memory_place& of, device_identity& is) const = 0;
-    // What the program has put on the default streams is over.
+    // What the program has put on the default stream is over, that of programs which ask for no other: as before a copy
+    // by hand.
     virtual const char* wait_for_program(const memory_place& near) const = 0;
 
     // False: the driver lets no other process have it.
@@ -50,8 +51,8 @@ public:
 
     // Can it be launched there? Compiles it, if need be. `wrong` lives as long as the process.
     virtual bool has(const memory_place& near, const device_kernel& kernel, const char*& wrong) = 0;
-    // Of n elements each, once has() has said yes.
-    virtual const char* start(const memory_place& near, const device_kernel& kernel, std::byte* out,
+    // Of n elements each, once has() has said yes. A place may be exactly that of an operand.
+    virtual const char* start(const memory_place& near, const device_kernel& kernel, std::span<std::byte* const> out,
                               std::span<const std::byte* const> in, std::size_t n) = 0;
     virtual const char* start_copy(const memory_place& near, std::byte* to, const std::byte* from, std::size_t n) = 0;
     virtual const char* wait(const memory_place& near) = 0;

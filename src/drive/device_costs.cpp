@@ -76,12 +76,14 @@ bool measured_costs::measure_copies(const memory_place& near, device_costs& into
 {
     trial_memory memory(all_, near);
     if (!memory.is_there()) return false;
-    auto& work = *all_.driver().work();
-    auto copy = [&](std::byte* to, const std::byte* from) {
-        return [&, to, from](std::size_t n) { return !work.start_copy(near, to, from, n) && !work.wait(near); };
+    auto copy = [&](toward way, std::byte* to, const std::byte* from) {
+        return [=, this, &near](std::size_t n) {
+            strided_piece whole{0, n};
+            return !all_.driver().copy(near, way, to, from, {&whole, 1});
+        };
     };
-    if (!fit(copy(memory.device.at, memory.host.at), into.to_device)) return false;
-    if (!fit(copy(memory.host.at, memory.device.at), into.to_host)) return false;
+    if (!fit(copy(toward::device, memory.device.at, memory.host.at), into.to_device)) return false;
+    if (!fit(copy(toward::host, memory.host.at, memory.device.at), into.to_host)) return false;
     line_cost sum;
     auto* floats = find_kernel(operation::sum, element::f32);
     auto combine = [&](std::size_t n) {
@@ -101,9 +103,10 @@ bool measured_costs::measure_kernel(const memory_place& near, device_costs& into
     const char* wrong = nullptr;
     if (!memory.is_there() || !work.has(near, sum, wrong)) return false;
     const std::byte* in[] = {memory.device.at, memory.device.at + many_bytes};
+    std::byte* const out[] = {memory.device.at};
     auto launches = [&](int times, std::size_t n) {
         bool well = true;
-        for (int i = 0; i < times && well; ++i) well = !work.start(near, sum, memory.device.at, in, n / sizeof(float));
+        for (int i = 0; i < times && well; ++i) well = !work.start(near, sum, out, in, n / sizeof(float));
         return well && !work.wait(near);
     };
     constexpr int several = 9; // as many as a small group may want

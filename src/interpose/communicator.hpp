@@ -193,6 +193,12 @@ private:
         return where_ && where_->nodes() > 1 && (where_->largest() == 1 || by.has_short_way());
     }
 
+    waiter waits() const
+    {
+        auto& port = private_->port();
+        return waiter(crowded_, hears_far_messages(port), port.enough_looks);
+    }
+
     tally counts_;
     std::unique_ptr<call_profile> profile_;
     const std::string* prepared_ = nullptr;

@@ -45,18 +45,18 @@ std::string text_of(const device_costs& by, const std::array<std::uint64_t, devi
 } // namespace
 
 // What one failed to measure is as slow as can be.
-int device_reductions::measure(const memory_place& near, const device_groups& by, MPI_Comm quiet)
+int device_reductions::measure(const memory_place& near, const device_groups& by, const device_words& words)
 {
     auto& costs = process::here().costs_of_devices();
     device_costs mine;
     auto own = records_[std::size_t(rank_)];
     bool well = costs.add_copies(own.device, near, mine);
     int code = MPI_SUCCESS;
-    auto exchange = [&] { return (code = gather(own, quiet)) == MPI_SUCCESS; };
+    auto exchange = [&] { return (code = gather(own, words)) == MPI_SUCCESS; };
     if (!least_time(exchange, mine.exchange)) return code;
     if (well && is_leader(by)) well = costs.add_kernel(own.device, near, mine);
     if (!well) mine.on_device = {1, 1}, mine.another = 1;
-    if (size_ > 1) code = agree_on_costs(mine, quiet);
+    if (size_ > 1) code = agree_on_costs(mine, words.quiet());
     if (code != MPI_SUCCESS) return code;
     auto& from = pays_from_.emplace();
     for (int i = 0; i < device_forms; ++i)

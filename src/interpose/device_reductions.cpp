@@ -7,7 +7,6 @@
 #include "interpose/device_work_of.hpp"
 #include "interpose/explain.hpp"
 #include "interpose/process.hpp"
-#include "interpose/together.hpp"
 #include "transports/shared/segment.hpp"
 #include <algorithm>
 #include <limits>
@@ -99,28 +98,28 @@ device_record device_reductions::record_of(const reduction_call& call, const red
     return mine;
 }
 
-int device_reductions::gather(const device_record& mine, MPI_Comm quiet)
+int device_reductions::gather(const device_record& mine, const device_words& words)
 {
     records_.resize(std::size_t(size_));
     records_[std::size_t(rank_)] = mine;
-    if (size_ == 1) return MPI_SUCCESS;
-    return gather_from_all(reinterpret_cast<const std::uint64_t*>(&mine),
-                           reinterpret_cast<std::uint64_t*>(records_.data()), device_record::words(), quiet);
+    return words.gather(reinterpret_cast<const std::uint64_t*>(&mine),
+                        reinterpret_cast<std::uint64_t*>(records_.data()), device_record::words());
 }
 
-std::optional<int> device_reductions::run(const reduction_call& call, const reduction_user& user, MPI_Comm quiet)
+std::optional<int> device_reductions::run(const reduction_call& call, const reduction_user& user,
+                                          const device_words& words)
 {
     memory_place near;
     auto blocks = blocks_of(user);
     reduced_vector vector{form_of(call.which), user.count, user.how.element, blocks};
-    if (int code = gather(record_of(call, user, vector, near), quiet)) return code;
+    if (int code = gather(record_of(call, user, vector, near), words)) return code;
     device_groups by(records_);
     if (!can_go(call, vector, by)) return {};
     if (!forced_ && !pays_from_)
-        if (int code = measure(near, by, quiet)) return code;
+        if (int code = measure(near, by, words)) return code;
     if (!forced_ && user.size() < (*pays_from_)[std::size_t(vector.form)]) return {};
     auto how = outcome::well;
-    work_of one{call, user, vector, *device_kernel_of(user.how), near, by, quiet};
+    work_of one{call, user, vector, *device_kernel_of(user.how), near, by, words};
     int code = try_out(one, how);
     if (code == MPI_SUCCESS && how == outcome::well) code = run(one, how);
     if (code == MPI_SUCCESS) return ended(one, how);
@@ -151,14 +150,11 @@ int device_reductions::run(const work_of& one, outcome& how)
 }
 
 // All members hear of the end from whoever has done the work, who is rank 0 where there is one group.
-int device_reductions::agree_on(outcome& how, MPI_Comm quiet, bool one_group) const
+int device_reductions::agree_on(outcome& how, const device_words& words, bool one_group)
 {
-    auto mine = std::uint64_t(how), all = mine;
-    auto handle = MPI_REQUEST_NULL;
-    if (size_ == 1) return MPI_SUCCESS;
-    int code = one_group ? finished(mpi.Ibcast(&all, 1, MPI_UINT64_T, 0, quiet, &handle), handle)
-                         : greatest_of_all(&mine, &all, 1, quiet);
-    how = outcome(all);
+    auto word = std::uint64_t(how);
+    int code = one_group ? words.spread(word) : words.greatest(word);
+    how = outcome(word);
     return code;
 }
 
@@ -183,7 +179,7 @@ int device_reductions::run_whole(const work_of& one, outcome& how) const
         bool well = with.prepare(records_, one.own(), rank_, true) && with.run();
         if (!well) how = failed(one, with, with.has_begun());
     }
-    return agree_on(how, one.quiet, true);
+    return agree_on(how, one.words, true);
 }
 
 // Up to the meeting nothing of the program's has been written.
@@ -200,12 +196,12 @@ int device_reductions::run_in_parts(const work_of& one, outcome& how)
         bool well = part.at && with.prepare(records_, one.own(), rank_, false) && with.bring_part(part.at, order);
         if (!well) how = failed(one, with, false);
     }
-    int code = agree_on(how, one.quiet, false);
+    int code = agree_on(how, one.words, false);
     bool goes_on = code == MPI_SUCCESS && how == outcome::well;
-    if (goes_on && !leaders_.meet(one.by, rank_, one.quiet)) how = outcome::refused, goes_on = false;
+    if (goes_on && !leaders_.meet(one.by, rank_, one.words.quiet())) how = outcome::refused, goes_on = false;
     if (goes_on) {
         if (leads) how = finish_part(one, with, part.at);
-        code = agree_on(how, one.quiet, false);
+        code = agree_on(how, one.words, false);
     }
     if (part.at) all.memory().give(all.driver(), part);
     return code;

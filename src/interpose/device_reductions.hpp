@@ -4,6 +4,7 @@
 #pragma once
 #include "device/device_reduction.hpp"
 #include "interpose/device_leaders.hpp"
+#include "interpose/device_words.hpp"
 #include "interpose/reduction_call.hpp"
 #include <array>
 #include <optional>
@@ -23,9 +24,9 @@ public:
     bool is_forced() const { return forced_; }
     // Alike on all ranks, which call it alike: do they ask one another this time?
     bool asks(const reduction_call& call, const reduction_user& user);
-    // The whole call, on `quiet`, of the same ranks and apart from the program's; none: to be staged, on all of them.
+    // The whole call, by words of the same ranks; none: to be staged, on all of them.
     // Any number but MPI_SUCCESS is an error on all ranks; what went wrong has been said.
-    std::optional<int> run(const reduction_call& call, const reduction_user& user, MPI_Comm quiet);
+    std::optional<int> run(const reduction_call& call, const reduction_user& user, const device_words& words);
     // By any thread.
     void revoke() { leaders_.revoke(); }
 
@@ -37,15 +38,15 @@ private:
     device_record record_of(const reduction_call& call, const reduction_user& user, const reduced_vector& vector,
                             memory_place& near) const;
     bool can_go(const reduction_call& call, const reduced_vector& vector, const device_groups& by);
-    int gather(const device_record& mine, MPI_Comm quiet);
-    int measure(const memory_place& near, const device_groups& by, MPI_Comm quiet);
+    int gather(const device_record& mine, const device_words& words);
+    int measure(const memory_place& near, const device_groups& by, const device_words& words);
     int try_out(const work_of& real, outcome& how);
     int try_all(const work_of& real, outcome& how);
     int try_once(const work_of& real, device_trial& with, std::size_t shift, outcome& how);
     void close_trial(const device_groups& by) const;
     int judge(const work_of& real, const std::string& trouble, outcome& how) const;
     int run(const work_of& one, outcome& how);
-    int agree_on(outcome& how, MPI_Comm quiet, bool one_group) const;
+    static int agree_on(outcome& how, const device_words& words, bool one_group);
     int run_whole(const work_of& one, outcome& how) const;
     int run_in_parts(const work_of& one, outcome& how);
     outcome finish_part(const work_of& one, device_reduction& with, std::byte* part);

@@ -6,7 +6,6 @@
 #include "interpose/agreement.hpp"
 #include "interpose/device_work_of.hpp"
 #include "interpose/process.hpp"
-#include "interpose/together.hpp"
 #include <algorithm>
 #include <utility>
 
@@ -68,7 +67,7 @@ int device_reductions::try_once(const work_of& real, device_trial& with, std::si
     bool is_there = with.prepare(shift);
     if (is_there) mine = record_of(call, with.user(), vector, near);
     else mine.trouble = std::uint64_t(device_trouble::no_memory);
-    if (int code = gather(mine, real.quiet)) return code;
+    if (int code = gather(mine, real.words)) return code;
     device_groups by(records_);
     if (by.trouble() != device_trouble::none || by.leaders() != real.by.leaders()) {
         tell(real.call.which, "no kernel of a device is tried out, for rank " +
@@ -76,7 +75,7 @@ int device_reductions::try_once(const work_of& real, device_trial& with, std::si
         return how = outcome::refused, MPI_SUCCESS;
     }
     std::string trouble;
-    work_of one{call, with.user(), vector, real.kernel, near, by, real.quiet, &trouble};
+    work_of one{call, with.user(), vector, real.kernel, near, by, real.words, &trouble};
     int code = run(one, how);
     if (is_leader(by)) close_trial(by);
     if (code != MPI_SUCCESS || how == outcome::refused) return code;
@@ -96,7 +95,7 @@ void device_reductions::close_trial(const device_groups& by) const
 int device_reductions::judge(const work_of& real, const std::string& trouble, outcome& how) const
 {
     auto mine = trouble.empty() ? std::uint64_t(0) : std::uint64_t(size_ - rank_), worst = mine;
-    int code = size_ == 1 ? MPI_SUCCESS : greatest_of_all(&mine, &worst, 1, real.quiet);
+    int code = real.words.greatest(worst);
     if (code != MPI_SUCCESS || worst == 0) return code;
     how = outcome::distrusted;
     auto text = function_of(real.call.which) + ": reductions of memory of devices are staged on a communicator of " +

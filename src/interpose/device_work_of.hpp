@@ -36,7 +36,7 @@ struct device_reductions::work_of {
     const device_kernel& kernel;
     const memory_place& near;
     const device_groups& by;
-    MPI_Comm quiet;
+    const device_words& words;
     std::string* trial = nullptr; // it is one, and this is what becomes of it where that is bad
 
     device_reduction::buffers own() const

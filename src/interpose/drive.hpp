@@ -64,7 +64,7 @@ int communicator::drive(const Call& call, Start start, const User&... user)
     Data data(port, user...);
     if constexpr (requires { data.is_usable(); })
         if (!data.is_usable()) return port.end(), give_up(MPI_ERR_TYPE);
-    waiter wait(crowded_, hears_far_messages(port), port.enough_looks);
+    auto wait = waits();
     auto on_all = [&](const Data& made) { return start(net(port, rank_, size_), made); };
     if (run_blocking(port, data, on_all, wait) == MPI_SUCCESS) return MPI_SUCCESS;
     if constexpr (requires(disagreement_of found) { call.disagreement(found); })

@@ -4,6 +4,7 @@
 #include "interpose/communicator.hpp"
 #include "interpose/inside.hpp"
 #include "interpose/process.hpp"
+#include <utility>
 
 namespace hocket {
 
@@ -12,8 +13,9 @@ bool communicator::agree_with_others()
 {
     auto& all = process::here();
     auto& by = all.by();
-    std::uint64_t asked[] = {all.accelerators().any(), by.kernels == kernels_of_devices::never,
-                             by.kernels == kernels_of_devices::always};
+    auto kernels = all.kernels();
+    std::uint64_t asked[] = {all.accelerators().any(), kernels == kernels_of_devices::never,
+                             kernels == kernels_of_devices::always};
     if (!agree(comm_, {own_opinion() + by.agreed, own_mistake()}, asked)) return false;
     auto& [any, refused, forced] = asked;
     on_devices_.reset();
@@ -36,7 +38,7 @@ bool communicator::may_leave_to_devices(collective what) const
 std::optional<int> communicator::run_on_devices(const reduction_call& call)
 {
     if (!device_reductions::is_one(call) || inter_ || is_revoked_) return {};
-    auto wanted = process::here().by().kernels;
+    auto wanted = process::here().kernels();
     if (size_ == 1 && !on_devices_ && wanted != kernels_of_devices::never)
         on_devices_ = std::make_unique<device_reductions>(0, 1, wanted == kernels_of_devices::always);
     if (!on_devices_ || (size_ > 1 && (native_ || !settled_)) || !may_leave_to_devices(call.which)) return {};
@@ -44,9 +46,11 @@ std::optional<int> communicator::run_on_devices(const reduction_call& call)
     if (!user || !on_devices_->asks(call, *user)) return {};
     inside guard;
     std::string why;
+    if (std::exchange(calls_until_shared_, 0) > 0) share_memory(); // each of these calls has two exchanges
     if (size_ > 1 && !has_private(why)) return stand_down(why), std::nullopt;
-    auto quiet = private_ ? private_->comm() : comm_; // on which one rank sends nothing
-    auto code = on_devices_->run(call, *user, quiet);
+    auto* port = private_ ? &private_->port() : nullptr; // one rank sends nothing
+    device_words words(port ? private_->comm() : comm_, rank_, size_, port, [this] { return waits(); });
+    auto code = on_devices_->run(call, *user, words);
     return code && *code != MPI_SUCCESS ? std::optional(give_up(*code)) : code;
 }
 

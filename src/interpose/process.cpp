@@ -56,6 +56,12 @@ std::string process::library_text()
     return text.substr(0, std::size_t(length));
 }
 
+kernels_of_devices process::kernels() const
+{
+    if (settings_.kernels != kernels_of_devices::for_the_library) return settings_.kernels;
+    return library_reads_devices() ? kernels_of_devices::never : kernels_of_devices::where_faster;
+}
+
 bool process::library_lacks_devices() const
 {
     return settings_.device != staging_of::own_calls && mpi.Query_device_support && mpi.Query_device_support() == 0;

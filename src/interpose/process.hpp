@@ -48,6 +48,8 @@ public:
     bool library_reads_devices() const;
     // The library says that it reads none, and the program does not say otherwise.
     bool library_lacks_devices() const;
+    // With what the library says of itself.
+    kernels_of_devices kernels() const;
 
     // Whether an operation goes on by itself, on every rank of the world; without a world, never.
     bool can_run_nonblocking() const { return nonblocking_works_; }

@@ -43,9 +43,9 @@ static void must_be_right(size_t n)
 
 static double us_a_call(int root, size_t n)
 {
-    int calls = n <= 8192 ? 500 : n <= 1 << 20 ? 50 : 8;
+    int calls = n <= 8192 ? 200 : n <= 1 << 20 ? 40 : 6;
     double took, slowest;
-    for (int i = 0; i < 3 + calls / 10; ++i) combine(root, n);
+    for (int i = 0; i < 1 + calls / 10; ++i) combine(root, n);
     MPI_Barrier(MPI_COMM_WORLD);
     double begin = MPI_Wtime();
     for (int i = 0; i < calls; ++i) combine(root, n);

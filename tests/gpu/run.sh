@@ -1,11 +1,19 @@
 #!/usr/bin/env bash
-# run.sh [--double]: on a machine with a GPU builds, checks and measures, in under 9 minutes, without a network. Needs
-# .deps, as `make setup` makes it. What comes of it lies in $OUT, else in build/gpu-results: summary.txt first.
+# run.sh [--double] [--built]: on a machine with a GPU builds, checks and measures, in under 9 minutes, without a network.
+# Needs .deps, as `make setup` makes it. What comes of it lies in $OUT, else in build/gpu-results: summary.txt first.
 # --double: the same steps on the test double of a driver, which has no GPU, to see that they work; numbers mean nothing.
+# --built: with what lies in build/release, brought from a machine with a compiler for C++.
 # shellcheck disable=SC2317 # functions are called by way of bash -c, so that each has its time limit
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
-case ${1:-} in ''|--double) double=${1:-} ;; *) echo "usage: tests/gpu/run.sh [--double]" >&2; exit 2 ;; esac
+double='' built=''
+for word in "$@"; do
+    case $word in
+        --double) double=$word ;;
+        --built) built=$word ;;
+        *) echo "usage: tests/gpu/run.sh [--double] [--built]" >&2; exit 2 ;;
+    esac
+done
 root=$PWD out=${OUT:-build/gpu-results} whole=520 failed=0
 if [ ! -x .deps/mpich/bin/mpiexec ]; then
     echo "gpu: no .deps/mpich: run \`make setup\` where there is a network, and bring .deps along" >&2
@@ -89,14 +97,13 @@ export -f build architecture image sanitized measure machine bench
 export out double kernels=-
 
 step machine 20 bash -c machine
-if ! step build 300 bash -c build; then exit 1; fi
+if [ -z "$built" ] && ! step build 300 bash -c build; then exit 1; fi
 step unit-device 30 build/release/tests/unit-device
 if [ -z "$double" ]; then
     if step image 60 bash -c image; then kernels=$out/kernels.image; fi
 fi
 step kernels 60 build/release/tests/gpu-kernels check "$kernels" "$RANDOM"
 step bandwidth 30 build/release/tests/gpu-kernels speed "$kernels"
-step collectives 200 python tests/gpu/on_device.py ${double:+"$double"}
 most=$([ -n "$double" ] && echo 4096 || echo 67108864)
 for ranks in 2 $([ -n "$double" ] || echo 8 16); do
     for library in mpich ompi5; do step "measured-$library-$ranks" 60 bash -c "measure $library $ranks $most"; done
@@ -105,6 +112,7 @@ step thresholds 10 python tests/gpu/thresholds.py "$out"
 sed 's/^/        /' "$out/thresholds.txt" | tee -a "$out/summary.txt"
 step bench 60 bash -c "bench 2 $most"
 if [ -z "$double" ]; then step sanitizer 120 bash -c sanitized; fi
+step collectives 200 python tests/gpu/on_device.py ${double:+"$double"}
 rm -f "$out/kernels.image"
 if [ $failed = 0 ]; then say "all passed${double:+, on the test double}"; else say "something FAILED"; fi
 exit $failed

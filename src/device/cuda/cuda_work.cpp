@@ -11,6 +11,18 @@ namespace {
 
 using cuda::as_address;
 
+// As kernels/cuda/reduce_kernels.hpp has them.
+template <class Byte> struct kernel_addresses {
+    Byte* at[device_kernel::most];
+    int count;
+};
+template <class Byte> kernel_addresses<Byte> addresses(std::span<Byte* const> of)
+{
+    kernel_addresses<Byte> all{{}, int(of.size())};
+    std::ranges::copy(of, all.at);
+    return all;
+}
+
 class cuda_work final : public device_work {
 public:
     explicit cuda_work(const cuda::api& with) : cuda_(with), modules_(with, more_) {}
@@ -24,7 +36,7 @@ public:
     std::byte* allocate(const memory_place& near, std::size_t n) override;
     void release(const memory_place& near, std::byte* at) override;
     bool has(const memory_place& near, const device_kernel& kernel, const char*& wrong) override;
-    const char* start(const memory_place& near, const device_kernel& kernel, std::byte* out,
+    const char* start(const memory_place& near, const device_kernel& kernel, std::span<std::byte* const> out,
                       std::span<const std::byte* const> in, std::size_t n) override;
     const char* start_copy(const memory_place& near, std::byte* to, const std::byte* from, std::size_t n) override;
     const char* wait(const memory_place& near) override;
@@ -51,14 +63,11 @@ bool cuda_work::identify(const memory_place& of, device_identity& is) const
     return true;
 }
 
-// Either may be what a program was compiled for; the thread's own has to be waited for even where ours is the only work
-// on it, since it waits for the other one only when something is put on it.
+// One of the two: to look at a stream takes a microsecond of a device's time for each process that shares it, one after
+// the other. A stream of the thread's own is waited for by who asks for it (wait_for), as any that a program makes.
 const char* cuda_work::wait_for_program(const memory_place& near) const
 {
-    return inside(near, [&] {
-        int code = cuda_.StreamSynchronize(cuda::legacy_stream());
-        return code == cuda::success ? cuda_.StreamSynchronize(cuda::stream_of_thread()) : code;
-    });
+    return inside(near, [&] { return cuda_.StreamSynchronize(cuda::legacy_stream()); });
 }
 
 // Drivers that do not know the question have no memory of which the answer is no.
@@ -112,21 +121,19 @@ bool cuda_work::has(const memory_place& near, const device_kernel& kernel, const
     return !wrong;
 }
 
-// As many threads as the device runs at once; each takes several pieces.
-const char* cuda_work::start(const memory_place& near, const device_kernel& kernel, std::byte* out,
+// More threads than the device runs at once: it is a few percent faster to begin anew than to go on.
+const char* cuda_work::start(const memory_place& near, const device_kernel& kernel, std::span<std::byte* const> out,
                              std::span<const std::byte* const> in, std::size_t n)
 {
-    constexpr unsigned threads = 256, blocks_each = 8;
+    constexpr unsigned threads = 256, blocks_each = 64;
     constexpr std::size_t per_thread = 4;
     return inside(near, [&] {
         auto found = modules_.find(near, kernel);
         if (found.wrong) return int(cuda::invalid_value);
-        const std::byte* from[device_kernel::most]{};
-        std::ranges::copy(in, from);
-        auto to = as_address(out);
-        auto k = int(in.size());
+        auto to = addresses(out);
+        auto from = addresses(in);
         unsigned long long count = n;
-        void* with[] = {&to, from, &k, &count};
+        void* with[] = {&to, &from, &count};
         auto wanted = (n / per_thread + threads) / threads;
         auto blocks = unsigned(std::min<std::size_t>(wanted, std::size_t(found.processors) * blocks_each));
         return more_.LaunchKernel(found.function, blocks, 1, 1, threads, 1, 1, 0, cuda::stream_of_thread(), with,

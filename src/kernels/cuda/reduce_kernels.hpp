@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reductions on a CUDA device: one text for nvcc, for NVRTC, which has no headers at all, and for the host's compiler,
 // where tests hold it to kernels.hpp bit by bit (compiled with -fmad=false on the device). Out = ((in0 o in1) o in2)
-// o ..., one pass over up to 16 inputs; `out` may be exactly one of them. Any alignment and count: where all addresses
-// can be aligned together, 16 bytes are read at a time. A long double is no type of a device.
+// o ..., one pass over up to 16 inputs, to each of up to 16 outputs, which may be exactly one of the inputs each. Any
+// alignment and count: where all addresses can be aligned together, 16 bytes are read at a time. A long double is no
+// type of a device.
 #ifndef HOCKET_KERNELS_CUDA_REDUCE_KERNELS_HPP
 #define HOCKET_KERNELS_CUDA_REDUCE_KERNELS_HPP
 
@@ -32,9 +33,14 @@ using u16 = unsigned short;
 using u32 = unsigned int;
 using u64 = unsigned long long;
 
-constexpr int most_inputs = 16;
+constexpr int most_inputs = 16, most_outputs = 16;
 struct inputs {
     const u8* at[most_inputs];
+    int count;
+};
+struct outputs {
+    u8* at[most_outputs];
+    int count;
 };
 
 // Elements as they travel: `size` bytes, made of words of `word` bytes.
@@ -310,13 +316,13 @@ template <int word, int bytes> HOCKET_ON_DEVICE void move(u8* to, const u8* from
 template <class E> constexpr int elements_at_once = (E::size & -E::size) >= 16 ? 1 : 16 / (E::size & -E::size);
 
 // n elements from element `first` on, of one thread.
-template <class Op, int word, int n> HOCKET_ON_DEVICE void reduce_some(u8* out, const inputs& in, int k, u64 first)
+template <class Op, int word, int n> HOCKET_ON_DEVICE void reduce_some(const outputs& out, const inputs& in, u64 first)
 {
     using E = typename Op::element;
     constexpr int bytes = n * E::size;
     alignas(16) u8 value[bytes], next[bytes];
     move<word, bytes>(value, in.at[0] + first * E::size);
-    for (int j = 1; j < k; ++j) {
+    for (int j = 1; j < in.count; ++j) {
         move<word, bytes>(next, in.at[j] + first * E::size);
         HOCKET_UNROLL
         for (int i = 0; i < n; ++i) {
@@ -324,18 +330,18 @@ template <class Op, int word, int n> HOCKET_ON_DEVICE void reduce_some(u8* out, 
             E::write(at, Op::apply(E::read(at), E::read(next + i * E::size)));
         }
     }
-    move<word, bytes>(out + first * E::size, value);
+    for (int j = 0; j < out.count; ++j) move<word, bytes>(out.at[j] + first * E::size, value);
 }
 
 // Of `workers` threads this is number `worker`.
 template <class Op, int wide, int narrow>
-HOCKET_ON_DEVICE void reduce_all(u8* out, const inputs& in, int k, u64 head, u64 n, u64 worker, u64 workers)
+HOCKET_ON_DEVICE void reduce_all(const outputs& out, const inputs& in, u64 head, u64 n, u64 worker, u64 workers)
 {
     constexpr int step = elements_at_once<typename Op::element>;
     const u64 steps = (n - head) / step, rest = head + steps * step;
-    for (u64 i = worker; i < head; i += workers) reduce_some<Op, narrow, 1>(out, in, k, i);
-    for (u64 i = worker; i < steps; i += workers) reduce_some<Op, wide, step>(out, in, k, head + i * step);
-    for (u64 i = rest + worker; i < n; i += workers) reduce_some<Op, narrow, 1>(out, in, k, i);
+    for (u64 i = worker; i < head; i += workers) reduce_some<Op, narrow, 1>(out, in, i);
+    for (u64 i = worker; i < steps; i += workers) reduce_some<Op, wide, step>(out, in, head + i * step);
+    for (u64 i = rest + worker; i < n; i += workers) reduce_some<Op, narrow, 1>(out, in, i);
 }
 
 HOCKET_ON_DEVICE u32 misaligned(const u8* at, u32 to)
@@ -343,21 +349,24 @@ HOCKET_ON_DEVICE u32 misaligned(const u8* at, u32 to)
     return u32(reinterpret_cast<u64>(at)) & (to - 1);
 }
 
-template <class Op> HOCKET_ON_DEVICE void reduce(u8* out, const inputs& in, int k, u64 n, u64 worker, u64 workers)
+template <class Op> HOCKET_ON_DEVICE void reduce(const outputs& out, const inputs& in, u64 n, u64 worker, u64 workers)
 {
     using E = typename Op::element;
     constexpr u64 step = elements_at_once<E>;
-    bool alike = true, natural = misaligned(out, E::word) == 0;
-    for (int j = 0; j < k; ++j) {
-        alike = alike && misaligned(in.at[j], 16) == misaligned(out, 16);
-        natural = natural && misaligned(in.at[j], E::word) == 0;
-    }
+    const u8* const first = out.at[0];
+    bool alike = true, natural = true;
+    auto look = [&](const u8* at) {
+        alike = alike && misaligned(at, 16) == misaligned(first, 16);
+        natural = natural && misaligned(at, E::word) == 0;
+    };
+    for (int j = 0; j < in.count; ++j) look(in.at[j]);
+    for (int j = 0; j < out.count; ++j) look(out.at[j]);
     u64 head = 0;
-    while (head < step && misaligned(out + head * E::size, 16) != 0) ++head;
+    while (head < step && misaligned(first + head * E::size, 16) != 0) ++head;
     alike = alike && natural && head < step;
-    if (alike && head <= n) reduce_all<Op, 16, E::word>(out, in, k, head, n, worker, workers);
-    else if (natural) reduce_all<Op, E::word, E::word>(out, in, k, 0, n, worker, workers);
-    else reduce_all<Op, 1, 1>(out, in, k, 0, n, worker, workers);
+    if (alike && head <= n) reduce_all<Op, 16, E::word>(out, in, head, n, worker, workers);
+    else if (natural) reduce_all<Op, E::word, E::word>(out, in, 0, n, worker, workers);
+    else reduce_all<Op, 1, 1>(out, in, 0, n, worker, workers);
 }
 
 // KERNEL(name, what to do): all that there are. Types that only differ in how C sees them have one.
@@ -407,12 +416,14 @@ template <class Op> HOCKET_ON_DEVICE void reduce(u8* out, const inputs& in, int 
 
 #ifdef __CUDACC__
 
+// By address where they are: a copy of the addresses in each thread's own memory costs a tenth of the bandwidth.
 #define HOCKET_GLOBAL_KERNEL(name, ...)                                                                                \
     extern "C" __global__ void __launch_bounds__(256)                                                                  \
-        hocket_##name(unsigned char* out, hocket::device_code::inputs in, int k, unsigned long long n)                 \
+        hocket_##name(const __grid_constant__ hocket::device_code::outputs out,                                        \
+                      const __grid_constant__ hocket::device_code::inputs in, unsigned long long n)                    \
     {                                                                                                                  \
         using namespace hocket::device_code;                                                                           \
-        reduce<__VA_ARGS__>(out, in, k, n, u64(blockIdx.x) * blockDim.x + threadIdx.x, u64(gridDim.x) * blockDim.x);   \
+        reduce<__VA_ARGS__>(out, in, n, u64(blockIdx.x) * blockDim.x + threadIdx.x, u64(gridDim.x) * blockDim.x);      \
     }
 // Those that are wanted, where the compiler is told so.
 #ifndef HOCKET_KERNELS_WANTED

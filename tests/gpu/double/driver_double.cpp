@@ -400,20 +400,22 @@ DOUBLE int cuLaunchKernel(void* function, unsigned blocks, unsigned, unsigned, u
     if (!current()) return invalid_context;
     if (!is_stream(on)) return invalid_handle;
     static_cast<in_context*>(function)->check(current());
-    auto from = *static_cast<hocket::device_code::inputs*>(with[1]);
-    auto k = *static_cast<int*>(with[2]);
-    auto n = *static_cast<unsigned long long*>(with[3]);
-    auto* out = reach(*static_cast<unsigned long long*>(with[0]), 1);
+    auto& to = *static_cast<hocket::device_code::outputs*>(with[0]);
+    auto& from = *static_cast<hocket::device_code::inputs*>(with[1]);
+    auto n = *static_cast<unsigned long long*>(with[2]);
+    std::vector<std::byte*> out;
     std::vector<const std::byte*> in;
-    for (int j = 0; j < k; ++j) in.push_back(reach(reinterpret_cast<unsigned long long>(from.at[j]), 1));
+    for (int j = 0; j < to.count; ++j) out.push_back(reach(reinterpret_cast<unsigned long long>(to.at[j]), 1));
+    for (int j = 0; j < from.count; ++j) in.push_back(reach(reinterpret_cast<unsigned long long>(from.at[j]), 1));
     if (all().fault("launch")) return launch_failed;
     all().launched();
-    if (!out || std::find(in.begin(), in.end(), nullptr) != in.end()) return invalid_value;
+    auto is_out_of_reach = [](auto& some) { return std::find(some.begin(), some.end(), nullptr) != some.end(); };
+    if (out.empty() || is_out_of_reach(out) || is_out_of_reach(in)) return invalid_value;
     auto& name = static_cast<in_context*>(function)->name;
     bool wrong = all().fault("wrong");
     put(on, [=] {
         hocket::run_on_host(name, out, in, n, std::min(blocks * threads, 100u));
-        if (wrong) out[n / 2] ^= std::byte(1);
+        if (wrong) out[0][n / 2] ^= std::byte(1);
     });
     return success;
 }

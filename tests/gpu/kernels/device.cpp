@@ -89,20 +89,20 @@ void device::start_copy(std::byte* to, const std::byte* from, std::size_t n) con
     call("cuMemcpyAsync", as_address(to), as_address(from), n, static_cast<void*>(nullptr));
 }
 
-// As many threads as the device runs at once; each takes several pieces.
-void device::start_kernel(const std::string& name, std::byte* out, const device_code::inputs& in, int k,
+// As cuda_work.cpp does it.
+void device::start_kernel(const std::string& name, const device_code::outputs& out, const device_code::inputs& in,
                           std::size_t n) const
 {
     constexpr unsigned threads = 256;
     constexpr std::size_t per_thread = 4;
     void* function = nullptr;
     call("cuModuleGetFunction", &function, module_, name.c_str());
-    auto at = as_address(out);
+    auto to = out;
     auto from = in;
     auto count = static_cast<unsigned long long>(n);
-    void* with[] = {&at, &from, &k, &count};
+    void* with[] = {&to, &from, &count};
     auto wanted = (n / per_thread + threads) / threads;
-    auto blocks = unsigned(std::min<std::size_t>(wanted, std::size_t(processors_) * 8));
+    auto blocks = unsigned(std::min<std::size_t>(wanted, std::size_t(processors_) * 64));
     call("cuLaunchKernel", function, blocks, 1u, 1u, threads, 1u, 1u, 0u, static_cast<void*>(nullptr),
          static_cast<void**>(with), static_cast<void**>(nullptr));
 }

@@ -20,7 +20,7 @@ public:
     void copy(std::byte* to, const std::byte* from, std::size_t n) const;
     // The rest goes on; wait() ends it.
     void start_copy(std::byte* to, const std::byte* from, std::size_t n) const;
-    void start_kernel(const std::string& name, std::byte* out, const device_code::inputs& in, int k,
+    void start_kernel(const std::string& name, const device_code::outputs& out, const device_code::inputs& in,
                       std::size_t n) const;
     void wait() const;
 

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 namespace hocket {
 namespace {
@@ -18,10 +19,12 @@ struct launch {
     int operands;
     std::size_t n, offset, step; // bytes from aligned memory: of the result, and from one operand to the next
     bool in_place;
+    int results = 1; // the others apart
 };
-constexpr launch launches[] = {{2, 100'003, 0, 0, false}, {2, 4099, 1, 1, false}, {3, 4099, 4, 0, false},
-                               {16, 1001, 0, 0, false},   {2, 4099, 8, 4, true},  {5, 333, 16, 16, false},
-                               {2, 1, 0, 0, false},       {2, 0, 0, 0, false},    {16, 77, 2, 2, true}};
+constexpr launch launches[] = {{2, 100'003, 0, 0, false}, {2, 4099, 1, 1, false},     {3, 4099, 4, 0, false},
+                               {16, 1001, 0, 0, false},   {2, 4099, 8, 4, true},      {5, 333, 16, 16, false},
+                               {2, 1, 0, 0, false},       {2, 0, 0, 0, false},        {16, 77, 2, 2, true},
+                               {3, 4099, 0, 0, true, 3},  {16, 1001, 4, 0, false, 16}};
 
 // Memory of a device for as long as this lives.
 class buffer {
@@ -42,25 +45,29 @@ std::size_t wrong(const device& on, operation what, element of, const launch& by
 {
     auto* with = find_kernel(what, of);
     auto bytes = by.n * with->size, room = bytes + 512;
-    buffer memory(on, room * std::size_t(by.operands + 1));
-    device_code::inputs in{};
+    buffer memory(on, room * std::size_t(by.operands + by.results));
+    device_code::inputs in{{}, by.operands};
+    device_code::outputs out{{}, by.results};
+    auto part = [&](int j) { return memory.at() + std::size_t(j) * (room / 256 * 256) + by.offset; };
     std::vector<std::byte> wanted, data, found(bytes);
     for (int j = 0; j < by.operands; ++j) {
         data = operands(of, by.n, seed + std::uint64_t(j));
-        auto* at = memory.at() + std::size_t(j + 1) * (room / 256 * 256) + by.offset + std::size_t(j) * by.step % 64;
+        auto* at = part(j + by.results) + std::size_t(j) * by.step % 64;
         on.copy(at, data.data(), bytes);
         in.at[j] = reinterpret_cast<const unsigned char*>(at);
         if (j == 0) wanted = data;
         else with->combine(wanted.data(), wanted.data(), data.data(), by.n);
     }
-    auto* out = memory.at() + by.offset;
-    if (by.in_place) out = const_cast<std::byte*>(reinterpret_cast<const std::byte*>(in.at[by.operands - 1]));
-    on.start_kernel(device_kernel_name(what, of), out, in, by.operands, by.n);
+    for (int j = 0; j < by.results; ++j) out.at[j] = reinterpret_cast<unsigned char*>(part(j));
+    if (by.in_place) out.at[0] = const_cast<unsigned char*>(in.at[by.operands - 1]);
+    on.start_kernel(device_kernel_name(what, of), out, in, by.n);
     on.wait();
-    on.copy(found.data(), out, bytes);
     std::size_t count = 0;
-    for (std::size_t i = 0; i < by.n; ++i)
-        count += !reference::same(what, of, &found[i * with->size], &wanted[i * with->size]);
+    for (int j = 0; j < by.results; ++j) {
+        on.copy(found.data(), reinterpret_cast<std::byte*>(out.at[j]), bytes);
+        for (std::size_t i = 0; i < by.n; ++i)
+            count += !reference::same(what, of, &found[i * with->size], &wanted[i * with->size]);
+    }
     return count;
 }
 
@@ -102,20 +109,25 @@ int speed(const device& on)
 {
     if (on.is_double()) return std::puts("no speed to measure: a test double, no GPU"), 0;
     const std::size_t n = 64 << 20, bytes = n * sizeof(float);
-    buffer memory(on, 17 * bytes);
-    device_code::inputs in{};
-    for (std::size_t j = 0; j < 16; ++j)
-        in.at[j] = reinterpret_cast<const unsigned char*>(memory.at() + (j + 1) * bytes);
+    buffer memory(on, 32 * bytes);
+    auto part = [&](int j) { return reinterpret_cast<unsigned char*>(memory.at() + std::size_t(j) * bytes); };
+    auto seconds = [&](int operands, int results, std::size_t elements) {
+        device_code::inputs in{{}, operands};
+        device_code::outputs out{{}, results};
+        for (int j = 0; j < results; ++j) out.at[j] = part(j);
+        for (int j = 0; j < operands; ++j) in.at[j] = part(results + j);
+        return fastest(on, [&] { on.start_kernel("hocket_sum_f32", out, in, elements); });
+    };
     auto copied = fastest(on, [&] { on.start_copy(memory.at(), memory.at() + bytes, bytes); });
     auto rate = 2.0 * double(bytes) / copied;
     std::printf("on %s, %zu MB of float; copy %.1f GB/s\n", on.name().c_str(), bytes >> 20, rate / 1e9);
-    for (int k : {2, 3, 4, 8, 16}) {
-        auto took = fastest(on, [&] { on.start_kernel("hocket_sum_f32", memory.at(), in, k, n); });
-        auto here = double(k + 1) * double(bytes) / took;
-        std::printf("sum of %2d operands %.1f GB/s, %.2f of the copy's\n", k, here / 1e9, here / rate);
+    const std::pair<int, int> shapes[] = {{2, 1}, {3, 1}, {4, 1}, {8, 1}, {16, 1}, {2, 2}, {8, 8}, {16, 16}};
+    for (auto [k, m] : shapes) {
+        auto here = double(k + m) * double(bytes) / seconds(k, m, n);
+        std::printf("sum of %2d operands to %2d results %.1f GB/s, %.2f of the copy's\n", k, m, here / 1e9,
+                    here / rate);
     }
-    auto launched = fastest(on, [&] { on.start_kernel("hocket_sum_f32", memory.at(), in, 2, 1); });
-    std::printf("one element, launch and wait: %.1f us\n", launched * 1e6);
+    std::printf("one element, launch and wait: %.1f us\n", seconds(2, 1, 1) * 1e6);
     return 0;
 }
 

@@ -135,7 +135,7 @@ TEST(Settings, DeviceSaysWhichBuffersGoThroughHostMemory)
     EXPECT_EQ(with({"HOCKET_DEVICE=kernel"})->device, staging_of::as_library_says);
     EXPECT_EQ(with({"HOCKET_DEVICE=kernel"})->kernels, kernels_of_devices::always);
     EXPECT_EQ(with({"HOCKET_DEVICE=host"})->kernels, kernels_of_devices::never);
-    EXPECT_EQ(with({})->kernels, kernels_of_devices::never);
+    EXPECT_EQ(with({})->kernels, kernels_of_devices::for_the_library);
     EXPECT_EQ(with({"HOCKET_DEVICE=auto"})->kernels, kernels_of_devices::where_faster);
     expect_words(mistake_of({"HOCKET_DEVICE=gpu"}), {"HOCKET_DEVICE=gpu", "auto, host, kernel and native"});
 }

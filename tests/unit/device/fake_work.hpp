@@ -37,8 +37,8 @@ public:
     }
     void release(const memory_place&, std::byte* at) override { allocated.erase(at); }
     bool has(const memory_place&, const device_kernel&, const char*&) override { return true; }
-    const char* start(const memory_place&, const device_kernel&, std::byte*, std::span<const std::byte* const>,
-                      std::size_t) override
+    const char* start(const memory_place&, const device_kernel&, std::span<std::byte* const>,
+                      std::span<const std::byte* const>, std::size_t) override
     {
         return nullptr;
     }

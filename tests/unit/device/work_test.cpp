@@ -49,13 +49,16 @@ TEST(device_work, launches_a_kernel)
     for (auto* one : at) driver.copy(one, reinterpret_cast<std::byte*>(mine), 400);
     device_kernel sum{"hocket_sum_32", device_kernel_text};
     const std::byte* in[] = {at[0], at[1], at[2]};
+    std::byte* const out[] = {at[3], at[1]};
     const char* wrong = nullptr;
     auto place = where(at[0]);
     ASSERT_TRUE(work.has(place, sum, wrong)) << wrong;
-    ASSERT_EQ(work.start(place, sum, at[3], in, 100), nullptr);
-    ASSERT_EQ(work.start_copy(place, reinterpret_cast<std::byte*>(found), at[3], 400), nullptr);
-    ASSERT_EQ(work.wait(place), nullptr);
-    for (int i = 0; i < 100; ++i) EXPECT_EQ(found[i], 3 * i);
+    ASSERT_EQ(work.start(place, sum, out, in, 100), nullptr);
+    for (auto* one : out) {
+        ASSERT_EQ(work.start_copy(place, reinterpret_cast<std::byte*>(found), one, 400), nullptr);
+        ASSERT_EQ(work.wait(place), nullptr);
+        for (int i = 0; i < 100; ++i) EXPECT_EQ(found[i], 3 * i);
+    }
     for (auto* one : at) driver.release(one);
 }
 
@@ -142,9 +145,10 @@ TEST(device_work, forgets_what_was_on_a_device_before_a_reset)
         auto place = where(at);
         auto scratch = all.scratch().take(work, place, 400);
         const std::byte* in[] = {at, at};
+        std::byte* const out[] = {scratch.at};
         const char* wrong = nullptr;
         ASSERT_TRUE(work.has(place, sum, wrong)) << wrong;
-        ASSERT_EQ(work.start(place, sum, scratch.at, in, 100), nullptr);
+        ASSERT_EQ(work.start(place, sum, out, in, 100), nullptr);
         ASSERT_EQ(work.wait(place), nullptr);
         all.scratch().give(work, scratch);
         driver.reset_device();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The text of the device's kernels, compiled for the host, leaves the bits of the host's own kernels: every operation
-// on every type, two, three and up to sixteen operands bracketed from the left, any alignment, count and number of
-// threads.
+// on every type, two, three and up to sixteen operands bracketed from the left, one or several results, any alignment,
+// count and number of threads.
 #include "kernels/cuda/kernel_names.hpp"
 #include "kernels/on_host.hpp"
 #include "kernels/operands.hpp"
@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <set>
+#include <span>
 
 namespace hocket {
 namespace {
@@ -55,13 +56,16 @@ struct launch {
     std::size_t operands, n;
     unsigned threads;
     std::vector<std::size_t> offsets; // of the result and the operands, which take them by turns
-    int in_place = -1;                // which operand the result lies on
+    int in_place = -1;                // which operand the first result lies on
+    std::size_t results = 1;          // each further one on the next operand, or apart
 };
 
 const std::vector<launch> launches{
-    {2, 1000, 1, {0}},     {2, 1000, 7, {0}},    {2, 257, 3, {1, 2, 3}},   {2, 333, 5, {8, 8, 8}},  {3, 500, 4, {4}},
-    {3, 130, 64, {12, 4}}, {16, 97, 6, {0}},     {16, 50, 3, {2}},         {5, 1, 2, {0}},          {2, 0, 2, {0}},
-    {2, 200, 9, {0}, 0},   {2, 200, 9, {16}, 1}, {7, 77, 2, {6, 6, 6}, 3}, {1, 40, 3, {0, 16, 32}}, {2, 3, 500, {15}},
+    {2, 1000, 1, {0}},        {2, 1000, 7, {0}},       {2, 257, 3, {1, 2, 3}},     {2, 333, 5, {8, 8, 8}},
+    {3, 500, 4, {4}},         {3, 130, 64, {12, 4}},   {16, 97, 6, {0}},           {16, 50, 3, {2}},
+    {5, 1, 2, {0}},           {2, 0, 2, {0}},          {2, 200, 9, {0}, 0},        {2, 200, 9, {16}, 1},
+    {7, 77, 2, {6, 6, 6}, 3}, {1, 40, 3, {0, 16, 32}}, {2, 3, 500, {15}},          {2, 99, 4, {0}, -1, 3},
+    {3, 61, 5, {4}, 0, 3},    {16, 45, 3, {0}, 0, 16}, {1, 70, 2, {8, 3}, -1, 16}, {4, 33, 7, {1}, 2, 2},
 };
 
 // The first element that differs, or n.
@@ -76,13 +80,19 @@ std::size_t first_wrong(operation what, element of, const launch& by)
     }
     std::vector<const std::byte*> from;
     for (auto& one : in) from.push_back(one.data());
-    placed apart(by.offsets[0], std::vector<std::byte>(by.n * with->size, std::byte(1)));
-    auto& out = by.in_place < 0 ? apart : in[std::size_t(by.in_place)];
-    EXPECT_TRUE(run_on_host(device_kernel_name(what, of), out.data(), from, by.n, by.threads));
+    std::vector<placed> apart;
+    for (std::size_t j = 0; by.in_place < 0 && j < by.results; ++j)
+        apart.emplace_back(by.offsets[j % by.offsets.size()], std::vector<std::byte>(by.n * with->size, std::byte(1)));
+    auto results = by.in_place < 0 ? std::span(apart) : std::span(in).subspan(std::size_t(by.in_place), by.results);
+    std::vector<std::byte*> out;
+    for (auto& one : results) out.push_back(one.data());
+    EXPECT_TRUE(run_on_host(device_kernel_name(what, of), out, from, by.n, by.threads));
     auto wanted = folded(*with, data, by.n);
-    EXPECT_TRUE(out.is_guarded());
-    for (std::size_t i = 0; i < by.n; ++i)
-        if (!reference::same(what, of, out.data() + i * with->size, &wanted[i * with->size])) return i;
+    for (auto& one : results) {
+        EXPECT_TRUE(one.is_guarded());
+        for (std::size_t i = 0; i < by.n; ++i)
+            if (!reference::same(what, of, one.data() + i * with->size, &wanted[i * with->size])) return i;
+    }
     return by.n;
 }
 

@@ -6,7 +6,7 @@ namespace hocket {
 namespace {
 
 using namespace device_code;
-using reduce_call = void(u8*, const inputs&, int, u64, u64, u64);
+using reduce_call = void(const outputs&, const inputs&, u64, u64, u64);
 
 const std::map<std::string, reduce_call*>& all()
 {
@@ -20,14 +20,16 @@ const std::map<std::string, reduce_call*>& all()
 
 } // namespace
 
-bool run_on_host(const std::string& name, std::byte* out, const std::vector<const std::byte*>& in, std::size_t n,
-                 unsigned threads)
+bool run_on_host(const std::string& name, const std::vector<std::byte*>& out, const std::vector<const std::byte*>& in,
+                 std::size_t n, unsigned threads)
 {
     auto found = all().find(name);
     if (found == all().end()) return false;
-    inputs from{};
+    inputs from{{}, int(in.size())};
+    outputs to{{}, int(out.size())};
     for (std::size_t j = 0; j < in.size(); ++j) from.at[j] = reinterpret_cast<const u8*>(in[j]);
-    for (u64 i = 0; i < threads; ++i) found->second(reinterpret_cast<u8*>(out), from, int(in.size()), n, i, threads);
+    for (std::size_t j = 0; j < out.size(); ++j) to.at[j] = reinterpret_cast<u8*>(out[j]);
+    for (u64 i = 0; i < threads; ++i) found->second(to, from, n, i, threads);
     return true;
 }
 

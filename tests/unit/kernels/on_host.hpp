@@ -9,8 +9,8 @@
 namespace hocket {
 
 // All threads of a launch, one after the other. False: there is no kernel of that name.
-bool run_on_host(const std::string& name, std::byte* out, const std::vector<const std::byte*>& in, std::size_t n,
-                 unsigned threads);
+bool run_on_host(const std::string& name, const std::vector<std::byte*>& out, const std::vector<const std::byte*>& in,
+                 std::size_t n, unsigned threads);
 // Of all.
 std::vector<std::string> names_on_host();
 

@@ -27,11 +27,12 @@ tables: build ## simulate again what the tables in data/tables/ say (TABLES="aur
 	@tools/make-tables.py $(TABLES)
 
 test: build ## the tests that every change must pass (the first time half an hour, most of it building)
+	@tools/setup.sh --cuda
 	@tools/build.sh asan $(JOBS)
 	@tests/run.sh quick
 
 test-long: ## the wide tests: more libraries, more ranks, all sanitizers
-	@tools/setup.sh --long
+	@tools/setup.sh --long --cuda
 	@tools/build.sh release $(JOBS)
 	@tools/build.sh asan $(JOBS)
 	@tools/build.sh tsan $(JOBS)

@@ -9,12 +9,14 @@ import os
 import sys
 from pathlib import Path
 
-SOURCE = Path(__file__).resolve().parents[2] / "src" / "kernels" / "cuda" / "reduce_kernels.hpp"
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = ROOT / "src" / "kernels" / "cuda" / "reduce_kernels.hpp"
 
 
 def library() -> ctypes.CDLL | None:
-    """Where the loader finds it, in an installation of CUDA or in wheels of this Python's."""
-    homes = [os.environ.get("CUDA_HOME", "/usr/local/cuda"), *(f"{path}/nvidia/*" for path in sys.path if path)]
+    """Where the loader finds it, in an installation of CUDA, in .deps/cuda or in wheels of this Python's."""
+    brought = str(ROOT / ".deps" / "cuda" / "nvidia" / "cu13")
+    homes = [os.environ.get("CUDA_HOME", "/usr/local/cuda"), brought, *(f"{p}/nvidia/*" for p in sys.path if p)]
     found = [f"libnvrtc.so.{version}" for version in (13, 12, 11)]
     for home in homes:
         for folder in ("lib64", "lib", "cuda_nvrtc/lib"):

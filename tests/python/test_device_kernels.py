@@ -33,7 +33,8 @@ def names(wanted: str) -> set[str]:
 @pytest.mark.parametrize("wanted", WANTED)
 @pytest.mark.parametrize("architecture", ["sm_80", "sm_90"])
 def test_nvcc_compiles_the_kernels(tmp_path, architecture, wanted):
-    nvcc = shutil.which("nvcc", path=os.environ["PATH"] + ":/usr/local/cuda/bin")
+    folders = [os.environ["PATH"], "/usr/local/cuda/bin", str(ROOT / ".deps" / "cuda" / "nvidia" / "cu13" / "bin")]
+    nvcc = shutil.which("nvcc", path=":".join(folders))
     if not nvcc:
         pytest.skip("no nvcc on this machine")
     out, source = tmp_path / "kernels.cubin", tmp_path / "kernels.cu"

@@ -7,16 +7,22 @@ export PIP_CACHE_DIR=$deps/cache PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 
 fresh() { [ "$(cat "$deps/stamps/$1" 2>/dev/null)" = "$2" ]; }
 stamp() { printf '%s\n' "$2" > "$deps/stamps/$1"; }
 
-# timed LOG WHAT COMMAND...: runs it quietly, says how long it took, shows the log's end on failure.
-timed() {
+# tried LOG WHAT COMMAND...: runs it quietly, says how long it took, shows the log's end on failure.
+tried() {
     local log=$deps/log/$1.log what=$2 start=$SECONDS
     shift 2
     say "$what ..."
     if ! "$@" >"$log" 2>&1; then
         tail -n 15 "$log" >&2
-        stop "$what failed (.deps/log/$(basename "$log")). If the package index cannot be reached, set PIP_INDEX_URL or https_proxy"
+        return 1
     fi
     say "$what: $((SECONDS - start)) s"
+}
+
+# The same for what there has to be.
+timed() {
+    tried "$@" ||
+        stop "$2 failed (.deps/log/$1.log). If the package index cannot be reached, set PIP_INDEX_URL or https_proxy"
 }
 
 make_venv() {
@@ -50,6 +56,27 @@ make_browser() {
     timed browser "installing axe-core into .deps/venv" \
         "$deps/venv/bin/python" -m pip install --no-deps -r tools/requirements-browser.txt
     stamp browser "$made_from"
+}
+
+# Where an installation of CUDA has both, as the tests look for them, nothing is brought.
+has_cuda() {
+    PATH=$PATH:/usr/local/cuda/bin command -v nvcc >/dev/null && compgen -G "${CUDA_HOME:-/usr/local/cuda}/lib64/libnvrtc.so.*" >/dev/null
+}
+
+# Compilers and headers only: nothing of it runs without a GPU, and Hocket does not need it.
+make_cuda() {
+    local made_from
+    if has_cuda; then return 0; fi
+    made_from="$(cat tools/requirements-cuda.txt)"
+    if fresh cuda "$made_from" && [ -x "$deps/cuda/nvidia/cu13/bin/nvcc" ]; then return 0; fi
+    rm -rf "$deps/cuda"
+    if tried cuda "installing the compilers of CUDA kernels into .deps/cuda" \
+        "$deps/venv/bin/python" -m pip install --no-deps --target "$deps/cuda" -r tools/requirements-cuda.txt; then
+        stamp cuda "$made_from"
+    else
+        rm -rf "$deps/cuda"
+        say "no compilers of CUDA kernels (.deps/log/cuda.log): the tests that compile kernels are skipped"
+    fi
 }
 
 # `hocket` of the venv runs the sources of this checkout: no build step between an edit and its effect.

@@ -32,6 +32,7 @@ public:
     bool verify(const variant& v, std::size_t bytes);
 
 private:
+    double time_of_nothing();
     void prepare(const variant& v, std::size_t bytes);
     void begin(const variant& v);
     hands at_hand(const variant& v);
@@ -48,6 +49,7 @@ private:
     MPI_Comm all_;
     int rank_ = 0, ranks_ = 0;
     int seat_ = 0; // rank in what is measured
+    double nothing_ = 0; // seconds
     std::unique_ptr<exercise> work_;
     form form_, waiting_{"nonblocking"}, lasting_{"persistent"};
     std::vector<unsigned char> spare_; // of mock-ups

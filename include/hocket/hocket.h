@@ -107,7 +107,7 @@ static inline const struct hocket_api* hocket_here(void)
  * The calling thread is blocked until all that was put on the stream before is over, on every rank, and this rank's
  * result is in its buffer. So whatever is put on the stream afterwards, or on any other, or is read by the host after
  * the return, finds the result; a program has to wait for nothing itself. Nothing is put on the stream. What runs
- * beside the call is the program's work on other streams, but for the default ones, for which Hocket waits with memory
+ * beside the call is the program's work on other streams, but for the default one, for which Hocket waits with memory
  * of devices at every call. A stream whose work waits for this call to return never ends.
  *
  * If a stream cannot be waited for on any rank (none has a driver loaded, the stream is being captured, which goes

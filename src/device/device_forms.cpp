@@ -22,18 +22,24 @@ bool device_reduction::bring_part(std::byte* to_host, std::span<const int> order
 {
     auto* sum = scratch_[0].at;
     if (!fold(sum, whole())) return false;
-    if (vector_.form != device_form::blocks) return copy(to_host, sum, vector_.size()) && wait();
+    if (vector_.form != device_form::blocks) return copy(to_host, sum, vector_.size(), copy_way::to_host) && wait();
     element_range next; // blocks that follow one another in both
     for (int rank : order) {
         auto& of = vector_.blocks[std::size_t(rank)];
         if (next.first + next.count != of.first) {
-            if (next.count > 0 && !copy(to_host, sum + bytes_of(next.first), bytes_of(next.count))) return false;
+            if (next.count > 0 && !bring(to_host, next)) return false;
             to_host += bytes_of(next.count);
             next = {of.first, 0};
         }
         next.count += of.count;
     }
-    return (next.count == 0 || copy(to_host, sum + bytes_of(next.first), bytes_of(next.count))) && wait();
+    return (next.count == 0 || bring(to_host, next)) && wait();
+}
+
+// A part of the sum.
+bool device_reduction::bring(std::byte* to_host, const element_range& of)
+{
+    return copy(to_host, scratch_[0].at + bytes_of(of.first), bytes_of(of.count), copy_way::to_host);
 }
 
 bool device_reduction::hand_out(const std::byte* from_host)
@@ -46,7 +52,8 @@ bool device_reduction::hand_out(const std::byte* from_host)
     }
     auto places = places_of_results();
     if (places.empty()) return true;
-    return copy(places[0], from_host, vector_.size()) && spread(std::span(places).subspan(1), places[0]) && wait();
+    return copy(places[0], from_host, vector_.size(), copy_way::to_device) &&
+           spread(std::span(places).subspan(1), places[0]) && wait();
 }
 
 bool device_reduction::sum_to_all()
@@ -58,6 +65,7 @@ bool device_reduction::sum_to_all()
 std::vector<std::byte*> device_reduction::places_of_results() const
 {
     std::vector<std::byte*> places;
+    places.reserve(results_.size());
     std::ranges::copy_if(results_, std::back_inserter(places), [](auto* one) { return one != nullptr; });
     return places;
 }
@@ -123,7 +131,7 @@ bool device_reduction::hand_out_blocks(const std::byte* from_host)
 {
     for (std::size_t i = 0; i < operands_.size(); ++i) {
         auto bytes = bytes_of(block_of(i).count);
-        if (bytes > 0 && !copy(results_[i], from_host, bytes)) return false;
+        if (bytes > 0 && !copy(results_[i], from_host, bytes, copy_way::to_device)) return false;
         from_host += bytes;
     }
     return true;
@@ -132,7 +140,7 @@ bool device_reduction::hand_out_blocks(const std::byte* from_host)
 bool device_reduction::hand_out_prefixes(const std::byte* from_host)
 {
     auto* before = from_host ? scratch_[0].at : nullptr;
-    if (before && !copy(before, from_host, vector_.size())) return false;
+    if (before && !copy(before, from_host, vector_.size(), copy_way::to_device)) return false;
     return vector_.form == device_form::prefixes ? prefixes(before) : prefixes_before(before);
 }
 

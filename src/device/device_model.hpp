@@ -46,7 +46,8 @@ inline line_cost on_devices(const device_costs& by, const group_shape& of, devic
     if (form == device_form::sum) more = further_launches(of.largest), passes = 2 * k / 3;
     if (form == device_form::blocks) more = several ? 0 : k - 1, passes = sum;
     if (is_prefix(form) && several) waits = 2, passes += sum;
-    return {2 * by.exchange + waits * by.on_device.start + more * by.another, passes * by.on_device.per_byte};
+    auto exchanges = several ? 3 : 2;
+    return {exchanges * by.exchange + waits * by.on_device.start + more * by.another, passes * by.on_device.per_byte};
 }
 
 // By bytes of one rank's whole vector. A rank of the host's way waits for both copies, which all ranks of a device make

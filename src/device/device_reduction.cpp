@@ -5,8 +5,8 @@
 namespace hocket {
 
 device_reduction::device_reduction(devices& all, const memory_place& near, const device_kernel& kernel,
-                                   const reduced_vector& of, std::span<const int> members)
-    : all_(all), near_(near), kernel_(kernel), vector_(of), members_(members)
+                                   const reduced_vector& of, std::span<const int> members, std::size_t spread_from)
+    : all_(all), near_(near), kernel_(kernel), vector_(of), members_(members), spread_from_(spread_from)
 {
 }
 
@@ -104,12 +104,9 @@ bool device_reduction::fold(std::span<std::byte* const> out, const element_range
     return spread(out.subspan(first.size()), out.front());
 }
 
-// Memory of other processes is slow to go through where one pass has much of it from many of them: on an H200 64 MB of
-// each of 16 ranks took 1270 us at once, and 490 us to one result.
 bool device_reduction::is_better_spread(std::size_t results) const
 {
-    constexpr std::size_t much = std::size_t(256) << 20;
-    return results > 2 && (operands_.size() + results) * vector_.size() >= much;
+    return results > 2 && (operands_.size() + results) * vector_.size() >= spread_from_;
 }
 
 // A whole vector. The kernel of one operand moves it as it is.
@@ -123,10 +120,10 @@ bool device_reduction::spread(std::span<std::byte* const> to, const std::byte* f
     return true;
 }
 
-bool device_reduction::copy(std::byte* to, const std::byte* from, std::size_t bytes)
+bool device_reduction::copy(std::byte* to, const std::byte* from, std::size_t n, copy_way way)
 {
     if (to == from) return true;
-    bool started = is_well(work().start_copy(near_, to, from, bytes));
+    bool started = is_well(work().start_copy(near_, way, to, from, n));
     has_begun_ = has_begun_ || started;
     return started;
 }

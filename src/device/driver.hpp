@@ -36,7 +36,7 @@ struct strided_piece {
     std::size_t size() const { return width * rows; }
 };
 
-enum class toward : unsigned char { host, device };
+enum class copy_way : unsigned char { to_host, to_device, on_device };
 
 class device_work;
 
@@ -50,7 +50,7 @@ public:
     virtual memory_place place_of(const void* at) const = 0;
     // The same pieces of two buffers, one on the host and one at `place`; complete at the return. What went wrong, as
     // the driver calls it; null: nothing.
-    virtual const char* copy(const memory_place& place, toward way, std::byte* to, const std::byte* from,
+    virtual const char* copy(const memory_place& place, copy_way way, std::byte* to, const std::byte* from,
                              std::span<const strided_piece> pieces) = 0;
     // Copies to and from pinned host memory are faster. Whole pages. False: it stays as it is, which is right too.
     virtual bool pin(const memory_place& near, std::byte* at, std::size_t n) = 0;

@@ -35,8 +35,7 @@ public:
     device_work& operator=(const device_work&) = delete;
 
     virtual bool identify(const memory_place& of, device_identity& is) const = 0;
-    // What the program has put on the default stream is over, that of programs which ask for no other: as before a copy
-    // by hand.
+    // What the program has put on the default stream is over, that of programs which ask for no other.
     virtual const char* wait_for_program(const memory_place& near) const = 0;
 
     // False: the driver lets no other process have it.
@@ -54,7 +53,8 @@ public:
     // Of n elements each, once has() has said yes. A place may be exactly that of an operand.
     virtual const char* start(const memory_place& near, const device_kernel& kernel, std::span<std::byte* const> out,
                               std::span<const std::byte* const> in, std::size_t n) = 0;
-    virtual const char* start_copy(const memory_place& near, std::byte* to, const std::byte* from, std::size_t n) = 0;
+    virtual const char* start_copy(const memory_place& near, copy_way way, std::byte* to, const std::byte* from,
+                                   std::size_t n) = 0;
     virtual const char* wait(const memory_place& near) = 0;
 
 protected:

@@ -76,14 +76,14 @@ bool measured_costs::measure_copies(const memory_place& near, device_costs& into
 {
     trial_memory memory(all_, near);
     if (!memory.is_there()) return false;
-    auto copy = [&](toward way, std::byte* to, const std::byte* from) {
+    auto copy = [&](copy_way way, std::byte* to, const std::byte* from) {
         return [=, this, &near](std::size_t n) {
             strided_piece whole{0, n};
             return !all_.driver().copy(near, way, to, from, {&whole, 1});
         };
     };
-    if (!fit(copy(toward::device, memory.device.at, memory.host.at), into.to_device)) return false;
-    if (!fit(copy(toward::host, memory.host.at, memory.device.at), into.to_host)) return false;
+    if (!fit(copy(copy_way::to_device, memory.device.at, memory.host.at), into.to_device)) return false;
+    if (!fit(copy(copy_way::to_host, memory.host.at, memory.device.at), into.to_host)) return false;
     line_cost sum;
     auto* floats = find_kernel(operation::sum, element::f32);
     auto combine = [&](std::size_t n) {

@@ -54,13 +54,15 @@ void* device_image::at() const
 
 const char* device_image::bring()
 {
-    return read.empty() ? nullptr : all_.driver().copy(place_, toward::host, plus(at(), 0), plus(at_, 0), read.all());
+    return read.empty() ? nullptr
+                        : all_.driver().copy(place_, copy_way::to_host, plus(at(), 0), plus(at_, 0), read.all());
 }
 
 const char* device_image::take_back()
 {
-    return written.empty() ? nullptr
-                           : all_.driver().copy(place_, toward::device, plus(at_, 0), plus(at(), 0), written.all());
+    return written.empty()
+               ? nullptr
+               : all_.driver().copy(place_, copy_way::to_device, plus(at_, 0), plus(at(), 0), written.all());
 }
 
 } // namespace hocket

@@ -42,12 +42,12 @@ bool device_trial::prepare(std::size_t shift)
     result_ = operand + room();
     user_.from = operand, user_.to = result_;
     std::vector<std::byte> data(user_.size() + 2 * beside, untouched);
-    if (!copy(toward::device, result_ - beside, data.data(), data.size())) return false;
+    if (!copy(copy_way::to_device, result_ - beside, data.data(), data.size())) return false;
     fill_trial_operand(*user_.how.known, *user_.how.of, user_.rank, user_.count, data.data());
-    return copy(toward::device, operand, data.data(), user_.size());
+    return copy(copy_way::to_device, operand, data.data(), user_.size());
 }
 
-bool device_trial::copy(toward way, std::byte* to, const std::byte* from, std::size_t n)
+bool device_trial::copy(copy_way way, std::byte* to, const std::byte* from, std::size_t n)
 {
     strided_piece whole{0, n};
     return !all_.driver().copy(near_, way, to, from, {&whole, 1});
@@ -78,7 +78,7 @@ std::vector<std::byte> device_trial::wanted() const
 bool device_trial::has_result()
 {
     std::vector<std::byte> found(user_.size() + 2 * beside), right(found.size(), untouched);
-    if (!copy(toward::host, found.data(), result_ - beside, found.size())) return false;
+    if (!copy(copy_way::to_host, found.data(), result_ - beside, found.size())) return false;
     std::ranges::copy(wanted(), right.begin() + beside);
     return found == right;
 }

@@ -27,7 +27,7 @@ public:
 private:
     static constexpr std::size_t beside = 16; // bytes on either side of a buffer
     std::size_t room() const { return (user_.size() + 3 * beside) / beside * beside; } // at any shift
-    bool copy(toward way, std::byte* to, const std::byte* from, std::size_t n);
+    bool copy(copy_way way, std::byte* to, const std::byte* from, std::size_t n);
     std::vector<std::byte> sum_of_first(int ranks) const;
     std::vector<std::byte> wanted() const;
 

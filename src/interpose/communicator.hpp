@@ -107,6 +107,8 @@ private:
     }
     bool agree_with_others();
     bool may_leave_to_devices(collective what) const;
+    void take_kernels_alone();
+    void get_ready_for_devices();
     std::string own_opinion() const;
     std::string own_mistake() const;
     const decision& decide(collective what, std::size_t n, bool commutative = true, bool later = false)

@@ -106,6 +106,16 @@ int device_reductions::gather(const device_record& mine, const device_words& wor
                         reinterpret_cast<std::uint64_t*>(records_.data()), device_record::words());
 }
 
+int device_reductions::see(const reduction_call& call, const reduction_user& user, const device_words& words, bool& can)
+{
+    memory_place near;
+    auto blocks = blocks_of(user);
+    reduced_vector vector{form_of(call.which), user.count, user.how.element, blocks};
+    if (int code = gather(record_of(call, user, vector, near), words)) return code;
+    can = has_gone_ = can_go(call, vector, device_groups(records_));
+    return MPI_SUCCESS;
+}
+
 std::optional<int> device_reductions::run(const reduction_call& call, const reduction_user& user,
                                           const device_words& words)
 {
@@ -175,7 +185,8 @@ int device_reductions::run_whole(const work_of& one, outcome& how) const
 {
     if (is_leader(one.by)) {
         auto members = one.by.members_of(rank_);
-        device_reduction with(process::here().accelerators(), one.near, one.kernel, one.vector, members);
+        device_reduction with(process::here().accelerators(), one.near, one.kernel, one.vector, members,
+                              one.spread_from);
         bool well = with.prepare(records_, one.own(), rank_, true) && with.run();
         if (!well) how = failed(one, with, with.has_begun());
     }
@@ -188,7 +199,7 @@ int device_reductions::run_in_parts(const work_of& one, outcome& how)
     auto& all = process::here().accelerators();
     bool leads = is_leader(one.by);
     auto members = one.by.members_of(rank_);
-    device_reduction with(all, one.near, one.kernel, one.vector, members);
+    device_reduction with(all, one.near, one.kernel, one.vector, members, one.spread_from);
     staging_memory::block part;
     if (leads) part = all.memory().take(all.driver(), one.near, one.user.size());
     if (leads) {

@@ -24,6 +24,10 @@ public:
     bool is_forced() const { return forced_; }
     // Alike on all ranks, which call it alike: do they ask one another this time?
     bool asks(const reduction_call& call, const reduction_user& user);
+    // Has any been found that could go to a device?
+    bool has_gone() const { return has_gone_; }
+    // Could this one? Alike on all ranks.
+    int see(const reduction_call& call, const reduction_user& user, const device_words& words, bool& can);
     // The whole call, by words of the same ranks; none: to be staged, on all of them.
     // Any number but MPI_SUCCESS is an error on all ranks; what went wrong has been said.
     std::optional<int> run(const reduction_call& call, const reduction_user& user, const device_words& words);
@@ -56,7 +60,7 @@ private:
     void tell(collective of, const std::string& what) const;
 
     int rank_, size_;
-    bool forced_;
+    bool forced_, has_gone_ = false;
     int refusals_ = 0;                       // one after the other
     std::array<int, device_forms> apart_{};  // the same, for how the ranks of groups lie
     std::optional<std::array<std::uint64_t, device_forms>> pays_from_; // measured

@@ -75,7 +75,8 @@ int device_reductions::try_once(const work_of& real, device_trial& with, std::si
         return how = outcome::refused, MPI_SUCCESS;
     }
     std::string trouble;
-    work_of one{call, with.user(), vector, real.kernel, near, by, real.words, &trouble};
+    work_of one{
+        call, with.user(), vector, real.kernel, near, by, real.words, &trouble, shift ? 0 : device_reduction::much};
     int code = run(one, how);
     if (is_leader(by)) close_trial(by);
     if (code != MPI_SUCCESS || how == outcome::refused) return code;

@@ -4,6 +4,8 @@
 #include "algorithms/bcast/shm.hpp"
 #include "drive/blocking.hpp"
 #include "interpose/together.hpp"
+#include <algorithm>
+#include <vector>
 
 namespace hocket {
 
@@ -38,7 +40,11 @@ int device_words::greatest(std::uint64_t& word) const
 {
     if (size_ == 1) return MPI_SUCCESS;
     auto mine = word;
-    return greatest_of_all(&mine, &word, 1, quiet_);
+    if (!share_memory(sizeof word)) return greatest_of_all(&mine, &word, 1, quiet_);
+    std::vector<std::uint64_t> all(std::size_t(size_), mine);
+    int code = gather(&mine, all.data(), 1);
+    word = std::ranges::max(all);
+    return code;
 }
 
 } // namespace hocket

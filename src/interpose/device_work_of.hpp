@@ -38,6 +38,7 @@ struct device_reductions::work_of {
     const device_groups& by;
     const device_words& words;
     std::string* trial = nullptr; // it is one, and this is what becomes of it where that is bad
+    std::size_t spread_from = device_reduction::much;
 
     device_reduction::buffers own() const
     {

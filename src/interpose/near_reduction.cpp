@@ -38,20 +38,38 @@ bool communicator::may_leave_to_devices(collective what) const
 std::optional<int> communicator::run_on_devices(const reduction_call& call)
 {
     if (!device_reductions::is_one(call) || inter_ || is_revoked_) return {};
-    auto wanted = process::here().kernels();
-    if (size_ == 1 && !on_devices_ && wanted != kernels_of_devices::never)
-        on_devices_ = std::make_unique<device_reductions>(0, 1, wanted == kernels_of_devices::always);
+    if (size_ == 1 && !on_devices_) take_kernels_alone();
     if (!on_devices_ || (size_ > 1 && (native_ || !settled_)) || !may_leave_to_devices(call.which)) return {};
     auto user = call.judge(rank_, size_);
     if (!user || !on_devices_->asks(call, *user)) return {};
     inside guard;
-    std::string why;
-    if (std::exchange(calls_until_shared_, 0) > 0) share_memory(); // each of these calls has two exchanges
-    if (size_ > 1 && !has_private(why)) return stand_down(why), std::nullopt;
-    auto* port = private_ ? &private_->port() : nullptr; // one rank sends nothing
+    if (size_ > 1 && !on_devices_->has_gone()) {
+        bool can = false;
+        device_words by_library(comm_, rank_, size_, nullptr, {});
+        if (int code = on_devices_->see(call, *user, by_library, can)) return give_up(code);
+        if (!can) return {};
+        get_ready_for_devices();
+    }
+    auto* port = private_ ? &private_->port() : nullptr;
     device_words words(port ? private_->comm() : comm_, rank_, size_, port, [this] { return waits(); });
     auto code = on_devices_->run(call, *user, words);
     return code && *code != MPI_SUCCESS ? std::optional(give_up(*code)) : code;
+}
+
+void communicator::take_kernels_alone()
+{
+    auto wanted = process::here().kernels();
+    if (wanted == kernels_of_devices::never) return;
+    on_devices_ = std::make_unique<device_reductions>(0, 1, wanted == kernels_of_devices::always);
+}
+
+// Once it is known that buffers lie where kernels reach them: each of these calls has two exchanges. Without a
+// communicator of ours they go by the program's.
+void communicator::get_ready_for_devices()
+{
+    std::string why;
+    has_private(why, true);
+    if (std::exchange(calls_until_shared_, 0) > 0) share_memory();
 }
 
 } // namespace hocket

@@ -160,10 +160,11 @@ class Bench:
         attempts: int = 1,
         may_be_native: bool = False,
         may_hold: bool = False,
+        untold: list[str] = (),
         **variables,
     ):
-        """Passes if the program says ok, HOCKET_EXPLAIN told of everything in `told`, and no rank holds anything of
-        Hocket's in the end; a hang may be tried again."""
+        """Passes if the program says ok, HOCKET_EXPLAIN told of everything in `told` and nothing in `untold`, and no
+        rank holds anything of Hocket's in the end; a hang may be tried again."""
         start = time.monotonic()
         for _ in range(attempts):
             with tempfile.NamedTemporaryFile("r") as explained:
@@ -178,6 +179,8 @@ class Bench:
             wrong = "does not say ok"
         elif missing := [text for text in told if text not in story]:
             wrong = f"never ran: {missing[0]}"
+        elif unwanted := [text for text in untold if text in story]:
+            wrong = f"ran: {unwanted[0]}"
         elif not may_be_native and (
             left := re.search(r"^(?!.*across=native).*, but native here$", story, re.MULTILINE)
         ):

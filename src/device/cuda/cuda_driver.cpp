@@ -2,6 +2,7 @@
 #include "device/cuda/cuda_driver.hpp"
 #include "device/cuda/cuda_api.hpp"
 #include "device/cuda/cuda_context.hpp"
+#include "device/cuda/cuda_copies.hpp"
 #include "device/cuda/cuda_work.hpp"
 #include <dlfcn.h>
 
@@ -21,7 +22,7 @@ public:
     }
 
     memory_place place_of(const void* at) const override;
-    const char* copy(const memory_place& place, toward way, std::byte* to, const std::byte* from,
+    const char* copy(const memory_place& place, copy_way way, std::byte* to, const std::byte* from,
                      std::span<const strided_piece> pieces) override;
     bool pin(const memory_place& near, std::byte* at, std::size_t n) override;
     bool unpin(const memory_place& near, std::byte* at) override;
@@ -31,10 +32,8 @@ public:
 private:
     using current = cuda::current_context;
 
-    int start(toward way, std::byte* to, const std::byte* from, const strided_piece& piece) const;
-    int start_bytes(toward way, std::byte* to, const std::byte* from, std::size_t n) const;
-    int start_pitched(std::byte* to, const std::byte* from, const strided_piece& piece) const;
-    int start_rows(toward way, std::byte* to, const std::byte* from, const strided_piece& piece) const;
+    int start(copy_way way, std::byte* to, const std::byte* from, const strided_piece& piece) const;
+    int start_rows(std::byte* to, const std::byte* from, const strided_piece& piece) const;
     int finish(cuda::stream one) const;
     int finish_default_ones() const;
     int finish_default_ones_near(const void* at) const;
@@ -79,12 +78,14 @@ memory_place cuda_driver::place_of(const void* at) const
     return place;
 }
 
-const char* cuda_driver::copy(const memory_place& place, toward way, std::byte* to, const std::byte* from,
+const char* cuda_driver::copy(const memory_place& place, copy_way way, std::byte* to, const std::byte* from,
                               std::span<const strided_piece> pieces)
 {
     current here(cuda_, place);
     int code = here.code;
     if (code != cuda::success) return text(code);
+    constexpr std::size_t few = 8; // one call more for each short piece pays
+    if (pieces.size() > few) way = copy_way::on_device;
     for (auto& piece : pieces)
         if (code == cuda::success) code = start(way, to, from, piece);
     int end = cuda_.StreamSynchronize(cuda::stream_of_thread()); // what has begun ends in any case
@@ -92,44 +93,22 @@ const char* cuda_driver::copy(const memory_place& place, toward way, std::byte* 
     return code == cuda::success ? nullptr : text(code);
 }
 
-int cuda_driver::start(toward way, std::byte* to, const std::byte* from, const strided_piece& piece) const
+int cuda_driver::start(copy_way way, std::byte* to, const std::byte* from, const strided_piece& piece) const
 {
     constexpr std::ptrdiff_t greatest_pitch = 0x7fffffff; // of all devices so far
     auto width = std::ptrdiff_t(piece.width);
     if (piece.rows == 1 || piece.pitch == width)
-        return start_bytes(way, to + piece.offset, from + piece.offset, piece.size());
-    if (piece.pitch < width || piece.pitch > greatest_pitch) return start_rows(way, to, from, piece);
-    return start_pitched(to, from, piece);
+        return cuda::start_copy(cuda_, way, to + piece.offset, from + piece.offset, piece.size());
+    if (piece.pitch < width || piece.pitch > greatest_pitch) return start_rows(to, from, piece);
+    return cuda::start_pitched(cuda_, to, from, piece);
 }
 
-// What is short goes to a device among the commands of its process, which wait until those of others that share it have
-// had their turn; as two rows it goes by the copy engine. The two last bytes of an odd number are copied apart.
-int cuda_driver::start_bytes(toward way, std::byte* to, const std::byte* from, std::size_t n) const
-{
-    constexpr std::size_t by_engine = 32768; // from there on it does in any case
-    if (way == toward::host || n >= by_engine || n < 2)
-        return cuda_.MemcpyAsync(as_address(to), as_address(from), n, cuda::stream_of_thread());
-    auto half = n / 2;
-    int code = start_pitched(to, from, {0, half, 2, std::ptrdiff_t(half)});
-    if (n % 2 == 0 || code != cuda::success) return code;
-    return start_pitched(to, from, {std::ptrdiff_t(n) - 2, 1, 2, 1});
-}
-
-int cuda_driver::start_pitched(std::byte* to, const std::byte* from, const strided_piece& piece) const
-{
-    cuda::copy_2d rows;
-    rows.from = as_address(from + piece.offset), rows.to = as_address(to + piece.offset);
-    rows.from_pitch = rows.to_pitch = std::size_t(piece.pitch);
-    rows.width = piece.width, rows.height = piece.rows;
-    return cuda_.Memcpy2DAsync(&rows, cuda::stream_of_thread());
-}
-
-int cuda_driver::start_rows(toward way, std::byte* to, const std::byte* from, const strided_piece& piece) const
+int cuda_driver::start_rows(std::byte* to, const std::byte* from, const strided_piece& piece) const
 {
     int code = cuda::success;
     for (std::size_t i = 0; i < piece.rows && code == cuda::success; ++i) {
         auto at = piece.offset + std::ptrdiff_t(i) * piece.pitch;
-        code = start_bytes(way, to + at, from + at, piece.width);
+        code = cuda::start_plain(cuda_, to + at, from + at, piece.width);
     }
     return code;
 }

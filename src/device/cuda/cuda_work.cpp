@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "device/cuda/cuda_work.hpp"
 #include "device/cuda/cuda_context.hpp"
+#include "device/cuda/cuda_copies.hpp"
 #include "device/cuda/kernel_modules.hpp"
 #include <algorithm>
 #include <bit>
@@ -38,7 +39,8 @@ public:
     bool has(const memory_place& near, const device_kernel& kernel, const char*& wrong) override;
     const char* start(const memory_place& near, const device_kernel& kernel, std::span<std::byte* const> out,
                       std::span<const std::byte* const> in, std::size_t n) override;
-    const char* start_copy(const memory_place& near, std::byte* to, const std::byte* from, std::size_t n) override;
+    const char* start_copy(const memory_place& near, copy_way way, std::byte* to, const std::byte* from,
+                           std::size_t n) override;
     const char* wait(const memory_place& near) override;
 
 private:
@@ -141,10 +143,10 @@ const char* cuda_work::start(const memory_place& near, const device_kernel& kern
     });
 }
 
-const char* cuda_work::start_copy(const memory_place& near, std::byte* to, const std::byte* from, std::size_t n)
+const char* cuda_work::start_copy(const memory_place& near, copy_way way, std::byte* to, const std::byte* from,
+                                  std::size_t n)
 {
-    return inside(near,
-                  [&] { return cuda_.MemcpyAsync(as_address(to), as_address(from), n, cuda::stream_of_thread()); });
+    return inside(near, [&] { return cuda::start_copy(cuda_, way, to, from, n); });
 }
 
 const char* cuda_work::wait(const memory_place& near)

@@ -416,11 +416,16 @@ template <class Op> HOCKET_ON_DEVICE void reduce(const outputs& out, const input
 
 #ifdef __CUDACC__
 
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 700
+#define HOCKET_IN_PLACE
+#else
+#define HOCKET_IN_PLACE __grid_constant__
+#endif
 // By address where they are: a copy of the addresses in each thread's own memory costs a tenth of the bandwidth.
 #define HOCKET_GLOBAL_KERNEL(name, ...)                                                                                \
     extern "C" __global__ void __launch_bounds__(256)                                                                  \
-        hocket_##name(const __grid_constant__ hocket::device_code::outputs out,                                        \
-                      const __grid_constant__ hocket::device_code::inputs in, unsigned long long n)                    \
+        hocket_##name(const HOCKET_IN_PLACE hocket::device_code::outputs out,                                          \
+                      const HOCKET_IN_PLACE hocket::device_code::inputs in, unsigned long long n)                      \
     {                                                                                                                  \
         using namespace hocket::device_code;                                                                           \
         reduce<__VA_ARGS__>(out, in, n, u64(blockIdx.x) * blockDim.x + threadIdx.x, u64(gridDim.x) * blockDim.x);      \

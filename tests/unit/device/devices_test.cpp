@@ -106,7 +106,8 @@ TEST(devices, copy_rows_of_every_pitch_and_nothing_else)
             auto at = piece.offset + std::ptrdiff_t(i) * piece.pitch;
             std::copy_n(host.begin() + at, piece.width, wanted.begin() + at);
         }
-        ASSERT_EQ(here().driver().copy(place_of(device), toward::device, device, host.data(), {&piece, 1}), nullptr);
+        ASSERT_EQ(here().driver().copy(place_of(device), copy_way::to_device, device, host.data(), {&piece, 1}),
+                  nullptr);
         EXPECT_EQ(brought(device, n), wanted) << "offset " << piece.offset;
     }
     driver.release(device);
@@ -122,7 +123,8 @@ TEST(devices, copy_short_pieces_of_every_length)
         ASSERT_EQ(driver_double::here().copy(device, before.data(), room), 0);
         strided_piece piece{7, n};
         std::copy_n(host.begin() + 7, n, wanted.begin() + 7);
-        ASSERT_EQ(here().driver().copy(place_of(device), toward::device, device, host.data(), {&piece, 1}), nullptr);
+        ASSERT_EQ(here().driver().copy(place_of(device), copy_way::to_device, device, host.data(), {&piece, 1}),
+                  nullptr);
         EXPECT_EQ(brought(device, room), wanted) << n << " bytes";
     }
     driver_double::here().release(device);
@@ -140,9 +142,9 @@ TEST(devices, copy_in_the_context_of_the_memory)
     auto data = numbers(100, 3);
     strided_piece all{0, 100};
     EXPECT_EQ(place_of(device).device, 1);
-    EXPECT_EQ(here().driver().copy(place_of(device), toward::device, device, data.data(), {&all, 1}), nullptr);
+    EXPECT_EQ(here().driver().copy(place_of(device), copy_way::to_device, device, data.data(), {&all, 1}), nullptr);
     std::vector<std::byte> back(100);
-    EXPECT_EQ(here().driver().copy(place_of(device), toward::host, back.data(), device, {&all, 1}), nullptr);
+    EXPECT_EQ(here().driver().copy(place_of(device), copy_way::to_host, back.data(), device, {&all, 1}), nullptr);
     EXPECT_EQ(back, data);
     driver.call("cuCtxGetCurrent", &now);
     EXPECT_EQ(now, mine);
@@ -165,9 +167,9 @@ TEST(devices, know_a_new_context_at_an_old_address)
     auto place = place_of(device);
     EXPECT_EQ(place.context, old.context);
     EXPECT_FALSE(place.is_beside(old));
-    EXPECT_STREQ(here().driver().copy(old, toward::device, device, data.data(), {&all, 1}),
+    EXPECT_STREQ(here().driver().copy(old, copy_way::to_device, device, data.data(), {&all, 1}),
                  "CUDA_ERROR_CONTEXT_IS_DESTROYED");
-    EXPECT_EQ(here().driver().copy(place, toward::device, device, data.data(), {&all, 1}), nullptr);
+    EXPECT_EQ(here().driver().copy(place, copy_way::to_device, device, data.data(), {&all, 1}), nullptr);
     EXPECT_EQ(brought(device, 100), data);
     driver.release(device);
 }
@@ -182,7 +184,7 @@ TEST(devices, say_that_a_context_was_destroyed)
     driver.call("cuCtxDestroy_v2", other);
     std::vector<std::byte> data(100);
     strided_piece all{0, 100};
-    EXPECT_STREQ(here().driver().copy(place, toward::host, data.data(), device, {&all, 1}),
+    EXPECT_STREQ(here().driver().copy(place, copy_way::to_host, data.data(), device, {&all, 1}),
                  "CUDA_ERROR_CONTEXT_IS_DESTROYED");
 }
 
@@ -195,7 +197,7 @@ TEST(devices, copy_stream_ordered_memory)
     EXPECT_EQ(place.context, nullptr);
     auto data = numbers(100, 4);
     strided_piece all{0, 100};
-    EXPECT_EQ(here().driver().copy(place, toward::device, device, data.data(), {&all, 1}), nullptr);
+    EXPECT_EQ(here().driver().copy(place, copy_way::to_device, device, data.data(), {&all, 1}), nullptr);
     EXPECT_EQ(brought(device, 100), data);
     driver_double::here().release(device);
 }
@@ -231,9 +233,9 @@ TEST(devices, say_what_the_driver_calls_an_error)
     std::vector<std::byte> host(100);
     strided_piece all{0, 100};
     driver.fault("copy", 0, 1);
-    EXPECT_STREQ(here().driver().copy(place_of(device), toward::device, device, host.data(), {&all, 1}),
+    EXPECT_STREQ(here().driver().copy(place_of(device), copy_way::to_device, device, host.data(), {&all, 1}),
                  "CUDA_ERROR_LAUNCH_FAILED");
-    EXPECT_EQ(here().driver().copy(place_of(device), toward::device, device, host.data(), {&all, 1}), nullptr);
+    EXPECT_EQ(here().driver().copy(place_of(device), copy_way::to_device, device, host.data(), {&all, 1}), nullptr);
     driver.release(device);
 }
 

@@ -42,7 +42,10 @@ public:
     {
         return nullptr;
     }
-    const char* start_copy(const memory_place&, std::byte*, const std::byte*, std::size_t) override { return nullptr; }
+    const char* start_copy(const memory_place&, copy_way, std::byte*, const std::byte*, std::size_t) override
+    {
+        return nullptr;
+    }
     const char* wait(const memory_place&) override { return nullptr; }
 
     mutable int asked = 0;

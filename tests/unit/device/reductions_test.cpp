@@ -52,9 +52,9 @@ public:
     members(const members&) = delete;
     members& operator=(const members&) = delete;
 
-    void check_whole()
+    void check_whole(std::size_t spread_from = device_reduction::much)
     {
-        device_reduction with(on_double(), near_, sum_, vector(), ranks_);
+        device_reduction with(on_double(), near_, sum_, vector(), ranks_, spread_from);
         ASSERT_TRUE(with.prepare(records_, own(), 0, true)) << with.wrong();
         ASSERT_TRUE(with.run()) << with.wrong();
         for (std::size_t i = 0; i < ranks_.size(); ++i) check(i, expected(i, nullptr));
@@ -188,6 +188,7 @@ TEST(device_reduction, leaves_the_bits_of_the_host)
                 auto in_place = drawn_places(ranks, random);
                 SCOPED_TRACE(testing::Message() << "form " << int(form) << " of " << ranks << " members, n " << n);
                 members(form, n, {}, in_place, random()).check_whole();
+                if (form == device_form::sum) members(form, n, {}, in_place, random()).check_whole(0);
             }
 }
 

@@ -55,7 +55,7 @@ TEST(device_work, launches_a_kernel)
     ASSERT_TRUE(work.has(place, sum, wrong)) << wrong;
     ASSERT_EQ(work.start(place, sum, out, in, 100), nullptr);
     for (auto* one : out) {
-        ASSERT_EQ(work.start_copy(place, reinterpret_cast<std::byte*>(found), one, 400), nullptr);
+        ASSERT_EQ(work.start_copy(place, copy_way::to_host, reinterpret_cast<std::byte*>(found), one, 400), nullptr);
         ASSERT_EQ(work.wait(place), nullptr);
         for (int i = 0; i < 100; ++i) EXPECT_EQ(found[i], 3 * i);
     }

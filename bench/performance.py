@@ -39,9 +39,9 @@ def core() -> Path:
         sys.exit("bench-core is missing. This brings it: tools/build.sh release 2 bench-core (make bench does all)")
 
 
-def limits(program: Path) -> dict[str, float]:
+def limits() -> dict[str, float]:
     """Microseconds of what the machine itself takes."""
-    command = [program, f"--benchmark_filter={LIMITS}", "--benchmark_format=json"]
+    command = [core(), f"--benchmark_filter={LIMITS}", "--benchmark_format=json"]
     ended = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     units = {"ns": 1e-3, "us": 1}
     return {row["name"]: row["real_time"] * units[row["time_unit"]] for row in json.loads(ended.stdout)["benchmarks"]}
@@ -51,9 +51,9 @@ def one(took: dict[str, float], word: str) -> float:
     return next(us for name, us in took.items() if word in name)
 
 
-def beside_the_machine(program: Path, launches: int) -> list[str]:
+def beside_the_machine(launches: int) -> list[str]:
     """Two ranks: medians beside the machine's own figures."""
-    took = limits(program)
+    took = limits()
     trip = one(took, "line")
     both = 2 * one(took, "threads:2")  # it counts the copies of both
     wanted = [
@@ -90,12 +90,12 @@ def main() -> None:
     words.add_argument("-o", type=Path)
     words.add_argument("--raw", type=Path, help="all rounds, as JSON")
     given = words.parse_args()
-    program = core()  # which is built apart: asked for before all that is measured
+    core()  # which is built apart: asked for before all that is measured
     lines, raw = [introduction(given.launches)], {}
     for ranks in map(int, given.n.split(",")):
         found = table(ranks, given.launches, given.collectives, raw)
         lines += [f"## {ranks} ranks beside the best library", "", *found, ""]
-    lines += ["## Beside the machine", "", *beside_the_machine(program, given.launches)]
+    lines += ["## Beside the machine", "", *beside_the_machine(given.launches)]
     text = "\n".join(lines) + "\n"
     if given.raw:
         given.raw.write_text(json.dumps(raw))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "device/borrowed_memory.hpp"
 #include <algorithm>
+#include <utility>
 
 namespace hocket {
 
@@ -34,10 +35,9 @@ void borrowed_memory::make_room(device_work& by, const foreign_memory& coming)
 {
     close_unused(by, [&](auto& one) { return one.is_over(coming); });
     while (open_.size() >= most) {
-        auto unused = [](auto& one) { return one.users == 0; };
-        auto in_use = std::partition(open_.begin(), open_.end(), unused);
-        auto oldest = std::ranges::min_element(open_.begin(), in_use, {}, &entry::last_use);
-        if (oldest == in_use) return;
+        auto order = [](auto& one) { return std::pair(one.users > 0, one.last_use); };
+        auto oldest = std::ranges::min_element(open_, {}, order);
+        if (oldest->users > 0) return;
         by.give_back(oldest->near, oldest->at);
         open_.erase(oldest);
     }

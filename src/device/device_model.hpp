@@ -2,6 +2,7 @@
 // From which size on kernels are faster than staging, by straight lines.
 #pragma once
 #include "device/device_form.hpp"
+#include "device/work.hpp"
 #include <algorithm>
 
 namespace hocket {
@@ -29,10 +30,13 @@ struct group_shape {
 };
 constexpr std::uint64_t never_pay = ~std::uint64_t(0);
 
-// Of a sum for k ranks, beside the one that most take: by 15 more operands, and by 16 more results.
+// Of a sum for k ranks, beside the one that most take: each further one has the sum so far among its operands, and then
+// each has as many results as there may be.
 constexpr int further_launches(int k)
 {
-    return k <= 16 ? 0 : (k - 16 + 14) / 15 + (k - 16 + 15) / 16;
+    constexpr int most = int(device_kernel::most);
+    int beyond = std::max(0, k - most);
+    return (beyond + most - 2) / (most - 1) + (beyond + most - 1) / most;
 }
 
 // A kernel of two operands moves three times their bytes: one of k operands k + 1 times, and with a result for each 2 k

@@ -66,18 +66,18 @@ def check(bench) -> None:
 
 def streams(bench) -> None:
     """In the order of a stream, by kernels and staged."""
+    told = {
+        "HOCKET_DEVICE=kernel": ON_DEVICE,
+        "HOCKET_DEVICE=auto": "are faster than the host for sums",
+        "not told where": "are faster than the host for sums",
+        "HOCKET_DEVICE=host": "staged through host memory",
+    }
     for ranks in (1, 2, 3):
-        told = {
-            "HOCKET_DEVICE=kernel": ON_DEVICE,
-            "HOCKET_DEVICE=auto": "are faster than the host for sums",
-            "not told where": "are faster than the host for sums",
-            "HOCKET_DEVICE=host": "staged through host memory",
-        }
         for how, text in told.items():
             name, _, value = how.partition("=")
-            command = bench.under_hocket("device_streams")
             untold = [ON_DEVICE, "are faster than the host"] if value == "host" else []
             variables = driver(bench) | ({name: value} if value else {})
+            command = bench.under_hocket("device_streams")
             bench.expect_ok(f"reductions on streams {how}", ranks, command, [text], untold=untold, **variables)
 
 

@@ -5,6 +5,9 @@
 
 namespace hocket::cuda {
 
+// Of n bytes that lie together.
+using copier = int(const api& by, std::byte* to, const std::byte* from, std::size_t n);
+
 inline int start_plain(const api& by, std::byte* to, const std::byte* from, std::size_t n)
 {
     return by.MemcpyAsync(as_address(to), as_address(from), n, stream_of_thread());
@@ -22,10 +25,10 @@ inline int start_pitched(const api& by, std::byte* to, const std::byte* from, co
 
 // What is short goes to a device among the commands of its process, which wait until those of others that share it have
 // had their turn; as two rows it goes by the copy engine. The two last bytes of an odd number are copied apart.
-inline int start_copy(const api& by, copy_way way, std::byte* to, const std::byte* from, std::size_t n)
+inline int start_by_engine(const api& by, std::byte* to, const std::byte* from, std::size_t n)
 {
-    constexpr std::size_t by_engine = 32768; // from there on it does in any case
-    if (way != copy_way::to_device || n >= by_engine || n < 2) return start_plain(by, to, from, n);
+    constexpr std::size_t in_any_case = 32768;
+    if (n >= in_any_case || n < 2) return start_plain(by, to, from, n);
     auto half = n / 2;
     int code = start_pitched(by, to, from, {0, half, 2, std::ptrdiff_t(half)});
     if (n % 2 == 0 || code != success) return code;

@@ -32,7 +32,7 @@ public:
 private:
     using current = cuda::current_context;
 
-    int start(copy_way way, std::byte* to, const std::byte* from, const strided_piece& piece) const;
+    int start(cuda::copier* start_one, std::byte* to, const std::byte* from, const strided_piece& piece) const;
     int start_rows(std::byte* to, const std::byte* from, const strided_piece& piece) const;
     int finish(cuda::stream one) const;
     int finish_default_ones() const;
@@ -85,20 +85,21 @@ const char* cuda_driver::copy(const memory_place& place, copy_way way, std::byte
     int code = here.code;
     if (code != cuda::success) return text(code);
     constexpr std::size_t few = 8; // one call more for each short piece pays
-    if (pieces.size() > few) way = copy_way::on_device;
+    bool by_engine = way == copy_way::to_device && pieces.size() <= few;
+    auto start_one = by_engine ? cuda::start_by_engine : cuda::start_plain;
     for (auto& piece : pieces)
-        if (code == cuda::success) code = start(way, to, from, piece);
+        if (code == cuda::success) code = start(start_one, to, from, piece);
     int end = cuda_.StreamSynchronize(cuda::stream_of_thread()); // what has begun ends in any case
     code = code == cuda::success ? end : code;
     return code == cuda::success ? nullptr : text(code);
 }
 
-int cuda_driver::start(copy_way way, std::byte* to, const std::byte* from, const strided_piece& piece) const
+int cuda_driver::start(cuda::copier* start_one, std::byte* to, const std::byte* from, const strided_piece& piece) const
 {
     constexpr std::ptrdiff_t greatest_pitch = 0x7fffffff; // of all devices so far
     auto width = std::ptrdiff_t(piece.width);
     if (piece.rows == 1 || piece.pitch == width)
-        return cuda::start_copy(cuda_, way, to + piece.offset, from + piece.offset, piece.size());
+        return start_one(cuda_, to + piece.offset, from + piece.offset, piece.size());
     if (piece.pitch < width || piece.pitch > greatest_pitch) return start_rows(to, from, piece);
     return cuda::start_pitched(cuda_, to, from, piece);
 }

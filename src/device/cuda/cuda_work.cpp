@@ -146,7 +146,8 @@ const char* cuda_work::start(const memory_place& near, const device_kernel& kern
 const char* cuda_work::start_copy(const memory_place& near, copy_way way, std::byte* to, const std::byte* from,
                                   std::size_t n)
 {
-    return inside(near, [&] { return cuda::start_copy(cuda_, way, to, from, n); });
+    auto start = way == copy_way::to_device ? cuda::start_by_engine : cuda::start_plain;
+    return inside(near, [&] { return start(cuda_, to, from, n); });
 }
 
 const char* cuda_work::wait(const memory_place& near)

@@ -168,17 +168,18 @@ int device_reductions::agree_on(outcome& how, const device_words& words, bool on
     return code;
 }
 
-// What was refused before anything was written can go the other way; later there is no way back.
-device_reductions::outcome device_reductions::failed(const work_of& one, const device_reduction& with,
-                                                     bool has_written) const
+// What was refused before anything was begun can go the other way. Later results may have been written; and where a
+// kernel has failed a device does no copies either, so that its rank alone would leave the call that is staged.
+device_reductions::outcome device_reductions::failed(const work_of& one, const device_reduction& with) const
 {
     auto& all = process::here();
     std::string said = with.wrong() ? with.wrong() : "no memory is left on the host";
-    if (one.trial && with.has_begun()) return *one.trial = "failed: " + said, outcome::distrusted;
+    bool is_late = with.has_begun();
+    if (one.trial && is_late) return *one.trial = "failed: " + said, outcome::distrusted;
     auto why = function_of(one.call.which) + ": a reduction on a device: " + said;
-    if (has_written) complain(why);
+    if (is_late) complain(why);
     else if (all.first_time(why)) explain(all.by(), why + "; buffers are staged instead");
-    return has_written ? outcome::broken : outcome::refused;
+    return is_late ? outcome::broken : outcome::refused;
 }
 
 int device_reductions::run_whole(const work_of& one, outcome& how) const
@@ -188,7 +189,7 @@ int device_reductions::run_whole(const work_of& one, outcome& how) const
         device_reduction with(process::here().accelerators(), one.near, one.kernel, one.vector, members,
                               one.spread_from);
         bool well = with.prepare(records_, one.own(), rank_, true) && with.run();
-        if (!well) how = failed(one, with, with.has_begun());
+        if (!well) how = failed(one, with);
     }
     return agree_on(how, one.words, true);
 }
@@ -205,7 +206,7 @@ int device_reductions::run_in_parts(const work_of& one, outcome& how)
     if (leads) {
         auto order = one.vector.form == device_form::blocks ? one.by.by_group() : std::vector<int>();
         bool well = part.at && with.prepare(records_, one.own(), rank_, false) && with.bring_part(part.at, order);
-        if (!well) how = failed(one, with, false);
+        if (!well) how = failed(one, with);
     }
     int code = agree_on(how, one.words, false);
     bool goes_on = code == MPI_SUCCESS && how == outcome::well;
@@ -223,7 +224,7 @@ device_reductions::outcome device_reductions::finish_part(const work_of& one, de
     int code = leaders_.reduce(one.call, one.vector, one.by, rank_, part);
     if (code != MPI_SUCCESS) return one.trial ? outcome::distrusted : outcome::broken;
     bool has_any = !is_prefix(one.vector.form) || one.by.leader_of(0) != rank_; // nobody is before the first group
-    return with.hand_out(has_any ? part : nullptr) ? outcome::well : failed(one, with, true);
+    return with.hand_out(has_any ? part : nullptr) ? outcome::well : failed(one, with);
 }
 
 std::optional<int> device_reductions::ended(const work_of& one, outcome how)

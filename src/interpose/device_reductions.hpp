@@ -54,7 +54,7 @@ private:
     int run_whole(const work_of& one, outcome& how) const;
     int run_in_parts(const work_of& one, outcome& how);
     outcome finish_part(const work_of& one, device_reduction& with, std::byte* part);
-    outcome failed(const work_of& one, const device_reduction& with, bool has_written) const;
+    outcome failed(const work_of& one, const device_reduction& with) const;
     bool is_leader(const device_groups& by) const { return by.leader_of(rank_) == rank_; }
     std::optional<int> ended(const work_of& one, outcome how);
     void tell(collective of, const std::string& what) const;

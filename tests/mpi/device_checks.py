@@ -12,8 +12,8 @@ import reduction_checks
 import rooted_checks
 
 REAL = False
-DEVICE_PROGRAMS = ["device_errors", "on_devices", "device_apart", "device_trials", "device_reset", "device_streams"]
-PROGRAMS = {name: [f"{name}.c"] for name in DEVICE_PROGRAMS}
+DEVICE_PROGRAMS = ["errors", "apart", "trials", "reset", "streams", "groups"]
+PROGRAMS = {name: [f"{name}.c"] for name in ("on_devices", *(f"device_{name}" for name in DEVICE_PROGRAMS))}
 REDUCTIONS = reduction_checks.PROGRAMS["reductions"]
 # One of Hocket's for each, whatever the size: none is left to the library.
 OWN = {
@@ -117,6 +117,10 @@ def kernels(bench) -> None:
         told = ["the double does not compile; buffers are staged instead", "not tried again on this communicator"]
         reductions_by_kernels(bench, 2, told, COMPILER_DOUBLE="fails")
         trials(bench)
+        for ranks, nodes in ((4, "1,3"), (5, "2,1,2")):
+            command = bench.under_hocket("device_groups")
+            variables = driver(bench) | {"HOCKET_DEVICE": "kernel", "HOCKET_NODES": nodes}
+            bench.expect_ok(f"each step of groups fails HOCKET_NODES={nodes}", ranks, command, **variables)
     for ranks in (1, 2, 3):
         leaks = ["many"] if ranks == 2 and bench.library.name == "mpich" else []
         command = bench.under_hocket("on_devices", *leaks)

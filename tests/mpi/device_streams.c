@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* device_streams: reductions in the order of a stream. What lies in a buffer when one is called comes there only when
- * the stream gets so far: on the test double not before somebody waits for that stream. */
+/* device_streams: reductions in the order of a stream, and plain ones after the default stream. What lies in a buffer
+ * when one is called comes there only when the stream gets so far: on the test double not before somebody waits for
+ * that stream. */
 #include "device_sums.h"
 #include "hocket/hocket.h"
 
@@ -150,6 +151,26 @@ static void default_streams(void)
     stream = queue = kept;
 }
 
+/* Whose memory only another rank reads has to wait before that one does: no copy or kernel of its own comes behind. */
+static void plain_calls_after_the_default_stream(char* out, char* in)
+{
+    void* kept = queue;
+    const char* how = getenv("HOCKET_DEVICE");
+    int by_kernels = count && how && strcmp(how, "kernel") == 0;
+    for (size_t legacy = 0; legacy < 2; ++legacy) /* NULL, CU_STREAM_LEGACY */
+        for (int in_place = 0; in_place < 2; ++in_place)
+            for (int root = -1; root < ranks; ++root) {
+                struct sum s = {out, in, 100, root, in_place, 0};
+                long before = launches_of_all();
+                queue = (void*)legacy;
+                prepare(&s);
+                must(run(&s) == MPI_SUCCESS, "a plain call after work on the default stream");
+                must(is_right(&s), "a plain call that did not wait for the default stream");
+                must(!by_kernels || launches_of_all() > before, "a plain call without a kernel");
+            }
+    queue = kept;
+}
+
 static void wrong_arguments(char* out, char* in)
 {
     MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
@@ -188,6 +209,7 @@ int main(int argc, char** argv)
     if (fault) a_stream_that_cannot_be_waited_for(out, in);
     wrong_arguments(out, in);
     default_streams();
+    plain_calls_after_the_default_stream(out, in);
     device_free(out);
     device_free(in);
     device_free((char*)source);

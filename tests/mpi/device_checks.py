@@ -2,11 +2,16 @@
 """Collectives on memory of devices, with the test double of a driver: no GPU is needed, and none is shown to work. The
 double's memory cannot be touched by the host, so a buffer that was not staged ends the program."""
 
+import json
 import re
+import subprocess
+import tempfile
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import alltoall_checks
+import libraries
 import neighbor_checks
 import reduction_checks
 import rooted_checks
@@ -61,6 +66,7 @@ def check(bench) -> None:
         bench.expect_ok("wrong uses of device memory", 2, command, **driver(bench), **own)
     kernels(bench)
     streams(bench)
+    aware(bench)
     return None
 
 
@@ -79,6 +85,39 @@ def streams(bench) -> None:
             variables = driver(bench) | ({name: value} if value else {})
             command = bench.under_hocket("device_streams")
             bench.expect_ok(f"reductions on streams {how}", ranks, command, [text], untold=untold, **variables)
+
+
+# A library of such a name is taken for the MPI library.
+IN_FRONT = {"mpich": "libmpi.so.12-in-front", "ompi5": "libmpi.so.40-in-front"}
+
+
+def built_aware(bench, name: str) -> Path:
+    front = bench.into / bench.library.name / name
+    flags = ["-shared", "-fPIC", "-Wl,--no-as-needed"]
+    command = [bench.library.mpicc, *flags, "-o", str(front), str(libraries.HERE / "device_aware_front.c")]
+    subprocess.run(command, check=True, env=bench.library.environment())
+    return bench.library.build("device_aware", ["device_aware.c", str(front)], bench.into)
+
+
+def aware(bench) -> None:
+    """Under a library that says that it reads memory of devices kernels are only for who asks for them."""
+    if bench.library.name not in IN_FRONT:
+        return
+    program = built_aware(bench, IN_FRONT[bench.library.name])
+    own = {"allreduce": "recursive-doubling", "reduce": "knomial"}  # a variable would keep `auto` from kernels as well
+    rules = [{"collective": name, "algorithm": algorithm} for name, algorithm in own.items()]
+    staged = [f"{name}: buffers in memory of devices are staged" for name in own]
+    auto = "are faster than the host"
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as table:
+        json.dump({"schema": "hocket-table-1", "rules": rules}, table)
+        table.flush()
+        for ranks in (2, 3):
+            for how, told, untold in (("staged", staged, [ON_DEVICE, auto]), ("kernel", [ON_DEVICE], [auto])):
+                asked = {"HOCKET_DEVICE": "kernel"} if how == "kernel" else {}
+                variables = driver(bench) | {"HOCKET_TABLE": table.name} | asked
+                command = [str(bench.hocket_run), "--", str(program), how]
+                what = f"a library that reads memory of devices, {how}"
+                bench.expect_ok(what, ranks, command, told, untold=untold, **variables)
 
 
 # Forced by variables, which kernels take the place of; an algorithm that a communicator names would stay.

@@ -33,14 +33,15 @@ std::vector<row> composed_bcast_rows()
 {
     using namespace bcast;
     return {
-        algorithm_row<levels>("levels",
-                              part_of<levels>("bcast", "across", &levels::across,
-                                              parts_and({"then(scatter=knomial,allgather=circulant)", "native"}), true),
-                              optional_part<levels>("bcast", "socket", &levels::socket, middle),
-                              optional_part<levels>("bcast", "numa", &levels::numa, middle),
-                              optional_part<levels>("bcast", "l3", &levels::l3, middle),
-                              part_of<levels>("bcast", "inside", &levels::inside, parts_and({"shm"})),
-                              size("segment", &levels::segment, cuts))
+        algorithm_row<levels>(
+            "levels",
+            part_of<levels>("bcast", "across", &levels::across,
+                            parts_and({"then(scatter=knomial,allgather=circulant)", "multicast", "native"}), true),
+            optional_part<levels>("bcast", "socket", &levels::socket, middle),
+            optional_part<levels>("bcast", "numa", &levels::numa, middle),
+            optional_part<levels>("bcast", "l3", &levels::l3, middle),
+            part_of<levels>("bcast", "inside", &levels::inside, parts_and({"shm"})),
+            size("segment", &levels::segment, cuts))
             .known_as({"smp=levels(across=knomial,inside=knomial)"})
             .without("leaders",
                      "a node has one leader there; lanes(across=,inside=):leaders= splits the data over several")

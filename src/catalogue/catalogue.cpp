@@ -162,7 +162,13 @@ result<bound_plan> bind_algorithm(std::string_view collective, const spec& s, co
         return bound_plan{"native-nonblocking", way::native_nonblocking, true, true, {}};
     auto b = bind_settled(*known, at.as_problem(), *at.where);
     bool keeps_order = is_reduction(collective) && !unsuited(*known, *at.where, {.commutative = false});
-    return bound_plan{print(b.is), way::own, b.uses_native, keeps_order, std::move(b.run), known->is->runs_in_place};
+    return bound_plan{print(b.is),
+                      way::own,
+                      b.uses_native,
+                      keeps_order,
+                      std::move(b.run),
+                      known->is->runs_in_place,
+                      waits_for(*known, because::of_the_network)};
 }
 
 result<bound_plan> bind_algorithm(std::string_view collective, std::string_view text, const place& at)

@@ -15,6 +15,7 @@ struct demands {
     bool commutative = true;   // a reduction's operator is
     bool reproducible = false; // a reduction's result may depend on neither size nor placement
     const neighbor_load* around = nullptr; // of a topology: which routes there are
+    bool casts = false;        // the network is known to copy one message to all nodes, and choices may count on it
 };
 
 // Where an algorithm is to run; layout outlives what is bound to it. Bytes and prices settle parameters at auto.
@@ -28,9 +29,10 @@ struct place {
     bool commutative = true;   // of a reduction's operator
     bool reproducible = false; // a reduction's result may depend on neither size nor placement
     const neighbor_load* around = nullptr; // of a topology; outlives what is bound to it
+    bool casts = false;        // choices may count on one message for all nodes
 
     problem as_problem() const;
-    demands demanded() const { return {commutative, reproducible, around}; }
+    demands demanded() const { return {commutative, reproducible, around, casts}; }
 };
 
 enum class way { own, native, native_nonblocking };
@@ -48,6 +50,7 @@ struct bound_plan {
     bool keeps_order = false; // of operands, so that a reduction's operator need not commute
     any_algorithm run;        // set unless runs != own
     bool runs_in_place = false; // an alltoall that itself puts what comes in the place of what went
+    bool multicasts = false;  // where the network copies one message to all nodes
 
     // start(net, data), where rank 0 of the net is the root
     template <class Data> const algorithm<Data>& as() const

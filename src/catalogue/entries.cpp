@@ -80,18 +80,20 @@ bool holds_too_much(const bound& one, const problem& of)
     return std::visit([&](auto& run) { return run->declared(of).held > most_held; }, one.run);
 }
 
-// Worth it where one message reaches all ranks of a node, and nowhere else.
-bool is_of_memory(const settled& form)
+// Where one message reaches all ranks of a node, or all nodes: there what is made for that is worth it, and nowhere
+// else.
+bool is_there(std::string_view because, const place& at)
 {
-    if (!form.is) return false; // a part that is left out
-    return form.is->not_by_itself == because::of_shared_memory || std::ranges::any_of(form.parts, is_of_memory);
+    if (because == because::of_shared_memory) return at.node.tell_limit >= 0;
+    return because == because::of_the_network && at.casts && at.network.cast.works();
 }
 
 bool may_be_chosen(const settled& form, const place& at)
 {
-    bool told = at.node.tell_limit >= 0 && is_of_memory(form);
-    bool named_only = !form.is->not_by_itself.empty() && !told;
-    return !named_only && (told || !is_of_memory(form)) && !unsuited(form, *at.where, at.demanded());
+    for (auto* because : {because::of_shared_memory, because::of_the_network})
+        if (waits_for(form, because) && !is_there(because, at)) return false;
+    auto& own = form.is->not_by_itself;
+    return (own.empty() || is_there(own, at)) && !unsuited(form, *at.where, at.demanded());
 }
 
 } // namespace
@@ -116,7 +118,8 @@ bound_plan least_declared(std::string_view collective, const place& at)
     }
     bool keeps_order = is_reduction(collective) && !unsuited(best->is, *at.where, {.commutative = false});
     bool in_place = best->is.is->runs_in_place;
-    return {print(best->is), way::own, best->uses_native, keeps_order, std::move(best->run), in_place};
+    bool multicasts = waits_for(best->is, because::of_the_network);
+    return {print(best->is), way::own, best->uses_native, keeps_order, std::move(best->run), in_place, multicasts};
 }
 
 } // namespace hocket

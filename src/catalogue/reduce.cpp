@@ -73,11 +73,12 @@ row allreduce_then()
 row allreduce_rooted()
 {
     using allreduce::rooted;
-    return algorithm_row<rooted>("allreduce", "rooted",
-                                 phase_of<rooted>("reduce", "reduce", &rooted::reduce,
-                                                  {"knomial", "flat", "binary-in-order:segment=8K", "chain"}),
-                                 phase_of<rooted>("bcast", "bcast", &rooted::bcast,
-                                                  {"knomial", "flat", "kary-contiguous:segment=8K", "chain"}))
+    return algorithm_row<rooted>(
+               "allreduce", "rooted",
+               phase_of<rooted>("reduce", "reduce", &rooted::reduce,
+                                {"knomial", "flat", "binary-in-order:segment=8K", "chain"}),
+               phase_of<rooted>("bcast", "bcast", &rooted::bcast,
+                                {"knomial", "flat", "kary-contiguous:segment=8K", "chain", "multicast"}))
         .known_as({"1=rooted(reduce=flat,bcast=flat)", "basic_linear=rooted(reduce=flat,bcast=flat)",
                    "linear=rooted(reduce=flat,bcast=flat)", "2", "nonoverlapping",
                    "tree=rooted(reduce=kary:k=2,bcast=kary:k=2)"})

@@ -44,7 +44,7 @@ row barrier_by_levels()
 {
     using barrier::levels;
     return make_row<levels, nothing>(
-               "barrier", "levels", across("barrier", &levels::across, {"dissemination", "knomial"}),
+               "barrier", "levels", across("barrier", &levels::across, {"dissemination", "knomial", "multicast"}),
                inside("reduce", &levels::inside, trees), release("bcast", &levels::release, releasing))
         .costs(sum_of_three, "2 bytes a round", "across(N) + 2(p-N)")
         .from("folklore; Open MPI HAN 2020");
@@ -55,10 +55,12 @@ std::vector<row> allreduce_over_nodes()
     using namespace allreduce;
     const names exchanging{"recursive-doubling", "exchange", "then(reduce_scatter=circulant,allgather=circulant)",
                            "then(reduce_scatter=flat,allgather=flat)"};
+    auto between = exchanging;
+    between.push_back("rooted(reduce=knomial,bcast=multicast)");
     const std::vector<long long> cuts{0, 64 << 10, 512 << 10};
     return {
         make_row<levels, operands>(
-            "allreduce", "levels", across("allreduce", &levels::across, exchanging),
+            "allreduce", "levels", across("allreduce", &levels::across, between),
             inside("reduce", &levels::inside, trees),
             release("bcast", &levels::release, {"knomial", "shm", "then(scatter=knomial,allgather=circulant)"}),
             size("segment", &levels::segment, cuts))

@@ -37,7 +37,8 @@ enum class route_needed : unsigned char { none, combined, by_node };
 
 // Why an entry waits to be named.
 namespace because {
-inline constexpr auto of_the_network = "what it takes depends on the network: asked for, with HOCKET_MULTICAST";
+inline constexpr auto of_the_network =
+    "it takes a network that copies packets: choices take it where HOCKET_MULTICAST has found one";
 inline constexpr auto of_shared_memory = "memory that all ranks share is what makes it fast: there a table chooses";
 } // namespace because
 

@@ -138,6 +138,13 @@ result<settled> settle(std::string_view collective, const spec& s)
     return with_values ? settle_parts(*std::move(with_values), *meant) : with_values;
 }
 
+bool waits_for(const settled& s, std::string_view because)
+{
+    if (!s.is) return false; // a part that is left out
+    return s.is->not_by_itself == because ||
+           std::ranges::any_of(s.parts, [&](auto& part) { return waits_for(part, because); });
+}
+
 namespace {
 
 bool has_route(const row& r, const neighbor_load* around)

@@ -17,6 +17,8 @@ struct settled {
 
 const row* find_row(std::string_view collective, std::string_view name);
 result<settled> settle(std::string_view collective, const spec& s);
+// It, or a part of it, is chosen only where that is there.
+bool waits_for(const settled& s, std::string_view because);
 std::string print(const settled& s);
 // What it cannot do with: so many ranks, their placement, or what is demanded.
 std::optional<mistake> unsuited(const settled& s, const layout& where, demands of);

@@ -21,8 +21,9 @@ struct circumstances {
     bool shared = false;     // the ranks are of one node, and messages go through memory that they share
     bool nonblocking = false; // the program goes on meanwhile
     const neighbor_load* around = nullptr; // of a topology; outlives the chooser
+    bool casts = false; // one message may reach all nodes
 
-    demands demanded() const { return {commutative, false, around}; }
+    demands demanded() const { return {commutative, false, around, casts}; }
 };
 
 class chooser {

@@ -8,11 +8,6 @@ namespace hocket {
 
 namespace {
 
-range both(const range& a, const range& b)
-{
-    return {std::max(a.low, b.low), std::min(a.high, b.high)};
-}
-
 // Of the sizes from n to `end`, on either side, the last that is like n, if from one on none is.
 template <class Alike> std::uint64_t last_alike(Alike alike, std::uint64_t n, std::uint64_t end)
 {
@@ -49,6 +44,23 @@ bool avoids_flood(std::string_view collective, const bound_plan& theirs, const b
     return collective.starts_with("alltoall") && floods(collective, theirs, at) && !floods(collective, mine, at);
 }
 
+bool has_price(const native_choice& theirs)
+{
+    return !theirs.spec.empty() && theirs.differs.empty();
+}
+// Else what goes between nodes, as if it were all: no library takes less than that. Only multicast is held against it,
+// which somebody has asked for: where a machine is not as its model says, the library's own has proved a better guess.
+std::string priced_spec(const native_choice& theirs)
+{
+    return has_price(theirs) ? theirs.spec : fmt::format("levels(across={})", theirs.between);
+}
+place free_nodes(place at)
+{
+    at.node = {.latency = 0, .per_byte = 0};
+    at.copy_per_byte = at.reduce_per_byte = 0;
+    return at;
+}
+
 // Libraries send every block straight to its neighbor.
 own_choice choose_between_neighbors(std::string_view collective, const machine& by, const layout& where, std::size_t n,
                                     demands like)
@@ -80,20 +92,23 @@ own_choice choose_by_model(std::string_view collective, const machine& by, const
     auto holds = any_size ? range{} : unchanged(decides, octave(n), n);
     auto unpriced = own_choice{
         "native", fmt::format("{} would run {}, which has no exact price", library.name, theirs.algorithm), holds};
-    if (theirs.spec.empty() || !theirs.differs.empty()) return unpriced;
+    if (!has_price(theirs) && theirs.between.empty()) return unpriced;
     auto ours = choose_own(collective, by, where, any_size ? usual_block : n, like);
-    unpriced.bytes = holds = both(holds, ours.bytes);
+    unpriced.bytes = holds = holds.common(ours.bytes);
     auto asked = any_size ? usual_block : std::size_t(holds.high - 1);
-    auto at = priced_place(collective, where, asked, by, like);
-    auto bound = bind_algorithm(collective, std::string_view(theirs.spec), at);
+    auto at = priced_place(collective, where, asked, by, like), theirs_at = has_price(theirs) ? at : free_nodes(at);
+    auto bound = bind_algorithm(collective, priced_spec(theirs), theirs_at);
     if (!bound || bound->runs != way::own) return unpriced;
     auto mine = bind_algorithm(collective, std::string_view(ours.algorithm), at);
     if (!mine) return {"native", mine.error().what, holds};
-    double native_time = typical_time(collective, *bound, at), own_time = typical_time(collective, *mine, at);
+    if (!has_price(theirs) && !mine->multicasts) return unpriced;
+    double native_time = typical_time(collective, *bound, theirs_at), own_time = typical_time(collective, *mine, at);
     double gain = native_time == own_time ? 1 : native_time / own_time; // both 0 where nothing moves
-    auto words = fmt::format("under {} {} would run {}, predicted {:.1f} times as long {}", by.name, library.name,
-                             theirs.algorithm, gain, any_size ? "over all sizes" : "at " + print_size(asked));
+    auto words = fmt::format("under {} {} would run {}, predicted {}{:.1f} times as long {}", by.name, library.name,
+                             theirs.algorithm, has_price(theirs) ? "" : "at least ", gain,
+                             any_size ? "over all sizes" : "at " + print_size(asked));
     if (gain >= least_gain) return {ours.algorithm, words, holds};
+    if (!has_price(theirs)) return unpriced;
     if (gain > 1 && avoids_flood(collective, *bound, *mine, at))
         return {ours.algorithm, words + ", and may flood a port", holds};
     return {"native", fmt::format("{}: less than {}", words, least_gain), holds};

@@ -53,6 +53,7 @@ native_choice composed(const book_of& book, const native_rule& r, const native_v
     if (!across.spec.empty() && !inside.spec.empty())
         made.spec = fmt::format("levels(across={},inside={})", across.spec, inside.spec) +
                     (split.local.segments > 1 ? fmt::format(":segment={}", r.segment) : "");
+    if (across.differs.empty() && split.leaders.segments == 1) made.between = across.spec;
     return made;
 }
 

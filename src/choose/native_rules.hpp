@@ -48,6 +48,7 @@ struct native_choice {
     std::string differs; // how the SPEC differs from what the library does; empty: not at all
     std::string rule; // what decided, in words
     std::string adds; // what the library does on top of the SPEC, whose price is then a lower bound; empty: nothing
+    std::string between = {}; // of two parts, the SPEC of the one between nodes, where that is exact and runs once
 };
 // For ranks placed in node order, root 0. bytes: one block of a gather, scatter, allgather, reduce_scatter_block or
 // alltoall, the mean block of gatherv, scatterv, alltoallv and alltoallw, the whole vector of the others, the total of

@@ -75,6 +75,18 @@ bool can_do(std::string_view collective, const rule& r, const place& at)
     return bool(bind_algorithm(collective, std::string_view(r.algorithm), at));
 }
 
+// What was fastest of all that was simulated there; tables know of no multicast.
+std::optional<own_choice> sampled(std::string_view collective, const table& rules, const machine& by,
+                                  const layout& where, std::size_t n, demands like)
+{
+    auto found = rules.find(collective, where, n, like.commutative);
+    if (found.index < 0 || !found.exact || !where.regular() || !where.node_major()) return {};
+    auto& rule = rules.rules[std::size_t(found.index)];
+    if (!can_do(collective, rule, priced_place(collective, where, n, by, like))) return {};
+    return own_choice{rule.algorithm, fmt::format("rule {} of the {} table of {}", found.index, collective, by.name),
+                      found.bytes};
+}
+
 } // namespace
 
 place priced_place(std::string_view collective, const layout& where, std::size_t n, const machine& by, demands like)
@@ -98,7 +110,8 @@ place priced_place(std::string_view collective, const layout& where, std::size_t
             1,
             like.commutative,
             like.reproducible,
-            like.around};
+            like.around,
+            like.casts};
 }
 
 const table* shipped_table(const machine& by, std::string_view collective)
@@ -115,14 +128,8 @@ const table* shipped_table(const machine& by, std::string_view collective)
 own_choice choose_own(std::string_view collective, const machine& by, const layout& where, std::size_t n, demands like)
 {
     auto* rules = shipped_table(by, collective);
-    if (rules) {
-        auto found = rules->find(collective, where, n, like.commutative);
-        auto at = priced_place(collective, where, n, by, like);
-        bool sampled = found.index >= 0 && found.exact && where.regular() && where.node_major();
-        if (sampled && can_do(collective, rules->rules[std::size_t(found.index)], at))
-            return {rules->rules[std::size_t(found.index)].algorithm,
-                    fmt::format("rule {} of the {} table of {}", found.index, collective, by.name), found.bytes};
-    }
+    auto simulated = rules ? sampled(collective, *rules, by, where, n, like) : std::nullopt;
+    if (simulated && !like.casts) return *simulated;
     own_choice made{{}, "least declared time", irregular(collective) ? range{} : octave(n)};
     auto asked = irregular(collective) ? n : std::size_t(made.bytes.high - 1);
     auto at = priced_place(collective, where, asked, by, like);
@@ -130,7 +137,9 @@ own_choice choose_own(std::string_view collective, const machine& by, const layo
     if (rules && nearby(collective, *rules, at, asked, best))
         made.reason += fmt::format(", of a place near by in the {} table of {}", collective, by.name);
     made.algorithm = best.text;
-    return made;
+    if (!simulated || best.multicasts) return made;
+    simulated->bytes = simulated->bytes.common(made.bytes);
+    return *simulated;
 }
 
 } // namespace hocket

@@ -15,6 +15,7 @@ struct range {
     std::uint64_t low = 0, high = UINT64_MAX; // half open
     bool holds(std::uint64_t x) const { return x >= low && x < high; }
     bool overlaps(const range& o) const { return low < o.high && o.low < high; }
+    range common(const range& o) const { return {std::max(low, o.low), std::min(high, o.high)}; }
     bool whole() const { return low == 0 && high == UINT64_MAX; }
 };
 

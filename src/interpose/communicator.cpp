@@ -73,6 +73,7 @@ bool communicator::settle()
     watched_ = is_watched(by);
     crowded_ = crowded();
     settled_ = true;
+    if (may_multicast() && !by.model.multicast.works() && rank_ == 0) explain_no_multicast();
     if (std::string why; may_run_nonblocking()) has_private(why, true);
     return true;
 }
@@ -144,6 +145,7 @@ void communicator::make_choosers(collective what)
     for (unsigned i = 0; i < std::size(known.choose); ++i) {
         circumstances like{.commutative = i % 2 == 0, .shared = shares_, .nonblocking = i >= 2};
         if (topology_) like.around = &topology_->load;
+        like.casts = may_multicast() && !like.nonblocking;
         if (!like.commutative && !is_reduction(name_of(what))) continue;
         known.choose[i] = std::make_shared<chooser>(name_of(what), process::here().by(), where, known.hint, like);
     }
@@ -156,7 +158,7 @@ void communicator::make_choosers(collective what)
 // From no bytes on.
 std::uint64_t communicator::native_until(collective what, bool commutative)
 {
-    auto& least = decide(what, 0, commutative);
+    auto& least = choice_of(what, 0, commutative);
     return is_native(least) && least.from == 0 ? least.to : 0;
 }
 
@@ -204,6 +206,31 @@ void communicator::fetch_memory()
     auto& all = process::here();
     auto what = private_->share_memory(*where_, rank_, all.by());
     if (!what.empty() && all.first_time(what)) explain(all.by(), what);
+}
+
+// Choices count on it until it was tried.
+bool communicator::may_multicast() const
+{
+    auto& by = process::here().by();
+    if (by.multicast.empty() || by.dry || !where_ || where_->nodes() == 1) return false;
+    return !has_tried_multicast_ || (private_ && private_->has_multicast());
+}
+
+void communicator::explain_no_multicast() const
+{
+    auto& all = process::here();
+    auto text = "multicast runs only where it is named: the machine " + all.by().model.name +
+                " does not say what it costs (HOCKET_MACHINE)";
+    if (all.first_time(text)) explain(all.by(), text);
+}
+
+// A choice counts on multicast, and nobody has seen it work.
+void communicator::try_multicast()
+{
+    inside guard;
+    has_tried_multicast_ = true;
+    std::string why;
+    if (!has_private(why, true) || !private_->has_multicast()) forget_choices();
 }
 
 // Who names an interface hears of it in any case if that does not do.

@@ -111,13 +111,25 @@ private:
     void get_ready_for_devices();
     std::string own_opinion() const;
     std::string own_mistake() const;
-    const decision& decide(collective what, std::size_t n, bool commutative = true, bool later = false)
+    const decision& choice_of(collective what, std::size_t n, bool commutative = true, bool later = false)
     {
         auto& choose = of(what).choose[(later ? 2 : 0) + (commutative ? 0 : 1)];
         if (!choose) [[unlikely]]
             make_choosers(what);
         return (*choose)(n);
     }
+    // Of a call that is made: every rank makes it.
+    const decision& decide(collective what, std::size_t n, bool commutative = true, bool later = false)
+    {
+        auto& made = choice_of(what, n, commutative, later);
+        if (!made.plan.multicasts || has_tried_multicast_ || made.by_hand) [[likely]]
+            return made;
+        try_multicast();
+        return choice_of(what, n, commutative, later);
+    }
+    void try_multicast();
+    bool may_multicast() const;
+    void explain_no_multicast() const;
     void forget_choices();
     // Most calls are short, and those that the library does best should cost nothing more.
     template <class Call> bool is_surely_native(collective what, const Call& call)
@@ -214,7 +226,7 @@ private:
     bool settled_ = false;
     bool watched_ = false; // something is to be said or checked about each call
     bool crowded_ = false;
-    bool has_asked_for_memory_ = false;
+    bool has_asked_for_memory_ = false, has_tried_multicast_ = false;
     int calls_until_shared_ = 0;
     bool has_looked_around_ = false;
     bool shares_ = false; // all ranks are of one node, and share memory

@@ -31,6 +31,7 @@ public:
     std::string share_memory(const layout& where, int rank, const settings& by);
     // Collective: one message for all nodes. What came of it, in words of one rank; `works`: on all.
     std::string add_multicast(const layout& where, int rank, const settings& by, bool& works);
+    bool has_multicast() const { return has_multicast_; }
 
 private:
     explicit private_communicator(process& of) : process_(of) {}

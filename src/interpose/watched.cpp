@@ -57,7 +57,7 @@ const decision* communicator::would_run(collective what, std::size_t n, std::str
     if (native_) return &alone;
     bool around = has_neighbors(name_of(what));
     if (settled_ && around && !topology_ && has_looked_around_) return &apart;
-    if (settled_ && (!around || topology_)) return &decide(what, n);
+    if (settled_ && (!around || topology_)) return &choice_of(what, n);
     why = around ? "no blocking neighborhood collective has run on this communicator yet"
                  : "no collective has run on this communicator yet";
     why += ": its ranks have agreed on nothing";

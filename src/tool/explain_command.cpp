@@ -83,14 +83,21 @@ json chosen(const question& q, const decision& made, const place& at)
     return out;
 }
 
+// As a job does until it has tried it.
+bool counts_on_multicast(const settings& by)
+{
+    return !by.multicast.empty() && by.model.multicast.works();
+}
+
 json answer(const question& q)
 {
     auto where = q.at.where();
     auto job = q.job.job(where.ranks());
     auto by = settings_for(q);
     if (!q.native.empty()) by.native = need(find_native_library(q.native));
-    chooser choosing(job.collective, by, where, {},
-                     {.shared = where.nodes() == 1, .around = demands_of(job, where).around});
+    chooser choosing(
+        job.collective, by, where, {},
+        {.shared = where.nodes() == 1, .around = demands_of(job, where).around, .casts = counts_on_multicast(by)});
     auto& made = choosing(job.bytes);
     auto at = priced_for(job, where, by.model);
     auto others = candidates(job.collective, at, made.plan.text);

@@ -38,11 +38,27 @@ def check(bench) -> None:
     program = bench.under_hocket("multicast", "60", "8")
     variables = ON | {"HOCKET_BCAST": LEVELS, "HOCKET_NODES": "2,1,2", "HOCKET_MULTICAST_FAULTS": "drop=5,seed=3"}
     bench.expect_ok("multicast between leaders", 5, program, [TOLD, "across=multicast"], 60, **variables)
+    by_itself(bench)
     others(bench)
     left(bench)
     asleep(bench)
     wrong(bench)
     refused(bench)
+
+
+def by_itself(bench) -> None:
+    """Where the machine's model says that it pays: tried before it is counted on, and done without where it fails."""
+    if bench.library.name not in ("mpich", "ompi5", "ompi4"):
+        return  # Hocket knows no rules of it, so it is never left
+    program = bench.under_hocket("multicast", "60", "9")
+    on = {"HOCKET_NODES": "1,1,1,1,1", "HOCKET_MACHINE": "gigabit"}
+    chosen = [TOLD, ": multicast [under gigabit"]
+    bench.expect_ok("multicast, chosen by itself", 5, program, chosen, 60, HOCKET_VERIFY="1", **ON, **on)
+    words = ["multicast runs only where it is named: the machine aurora does not"]
+    elsewhere = ON | on | {"HOCKET_MACHINE": "aurora"}
+    bench.expect_ok("no model of multicast", 5, program, words, 60, untold=["multicast ["], **elsewhere)
+    nowhere = on | {"HOCKET_MULTICAST": "nowhere0"}
+    bench.expect_ok("no multicast, none chosen", 5, program, ["[under gigabit"], 60, untold=["multicast ["], **nowhere)
 
 
 def others(bench) -> None:

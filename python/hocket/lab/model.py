@@ -13,6 +13,7 @@ WORD = "lab"
 # Bytes and microseconds, by family of the library: what leaves without a round trip, headers apart, and what the round
 # trip of a longer one takes. Open MPI's: 64 KB between all pairs of 22 hosts took 34 ms a pair more than twice 32 KB.
 RENDEZVOUS = {"mpich": (16384, 400), "openmpi": (65000, 34_000)}
+PACKET, SEGMENT = 1408, 1448  # bytes of data in what goes over a link at once: of multicast, of TCP
 
 
 def of(links: Links, goodput: float, ranks: int, family: str = "mpich") -> dict:
@@ -28,6 +29,7 @@ def of(links: Links, goodput: float, ranks: int, family: str = "mpich") -> dict:
             {"name": "network", "latency_us": 150, "flow_GBps": rate, "overhead_us": [[0, 25 * crowd]]},
         ],
         "nic": {"count": 1, "in_GBps": rate, "out_GBps": rate},
+        "multicast": {"GBps": rate * PACKET / SEGMENT, "packet_us": 10 * crowd},
         "memory_GBps": 4,
         "copy_GBps": 2,
         "reduce_GBps": {"any": 1},
@@ -36,6 +38,7 @@ def of(links: Links, goodput: float, ranks: int, family: str = "mpich") -> dict:
         "switch": {"buffer": links.queue, "on_full": "drop", "rto_us": links.rto_min * 1000},
         "source": {
             "nic": "what TCP moved between two hosts",
+            "multicast": "as TCP, with shorter packets; packet_us is assumed",
             "levels": "assumed; the overhead between hosts is what alltoalls of 8 and 64 bytes show that 22 ranks have "
             "on two processors, in proportion to the ranks on one",
             "switch": "the queue and the least retransmission time-out of the lab",

@@ -15,7 +15,7 @@ struct demands {
     bool commutative = true;   // a reduction's operator is
     bool reproducible = false; // a reduction's result may depend on neither size nor placement
     const neighbor_load* around = nullptr; // of a topology: which routes there are
-    bool casts = false;        // the network is known to copy one message to all nodes, and choices may count on it
+    bool casts = false;        // choices may count on one message for all nodes
 };
 
 // Where an algorithm is to run; layout outlives what is bound to it. Bytes and prices settle parameters at auto.

@@ -10,7 +10,7 @@ namespace {
 struct choice {
     std::string spec, reason;
     range bytes;
-    bool by_hand = false;
+    bool by_hand = false, by_model = false;
 };
 
 // What says so; null: nothing.
@@ -55,7 +55,7 @@ choice choose_alone(std::string_view collective, const settings& by, const layou
         return {"native", "a variable of the library's own says what to choose", {}};
     if (!by.native) return {"native", "no tuning table", {}};
     auto made = choose_by_model(collective, by.model, *by.native, where, n, like.demanded());
-    return {made.algorithm, made.reason, made.bytes};
+    return {made.algorithm, made.reason, made.bytes, false, true};
 }
 
 // Precedence: HOCKET_OFF, info key, variable, table, own choice.
@@ -127,8 +127,12 @@ decision chooser::decide(std::size_t n) const
     auto asked = any_size ? usual_block : std::size_t(octave(n).high - 1);
     auto at = priced_place(collective_, where_, asked, by_.model, like_.demanded());
     auto bound = bind_algorithm(collective_, made.spec, at);
-    if (bound) return {holds.low, holds.high, *std::move(bound), made.reason, made.by_hand};
+    if (bound) {
+        bool counts = made.by_model && bound->multicasts;
+        return {holds.low, holds.high, *std::move(bound), made.reason, made.by_hand, counts};
+    }
     // The SPEC was judged when it was read, so it is this place that it cannot do with.
+    at.casts = false;
     auto near = any_size ? range{} : octave(n);
     return {std::max(holds.low, near.low), std::min(holds.high, near.high), least_declared(collective_, at),
             fmt::format("{}: {}; the least declared time of those that can", made.reason, bound.error().what),

@@ -13,6 +13,7 @@ struct decision {
     bound_plan plan;     // plan.runs == way::native: leave it to the library
     std::string reason;  // "HOCKET_BCAST", "info key hocket_bcast", "rule 3 of the tuning table", ...
     bool by_hand = false; // a variable or an info key says so
+    bool counts_on_multicast = false; // nobody has named it: where it does not work, something else is better
 };
 
 // What else a choice depends on.

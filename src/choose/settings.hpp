@@ -54,6 +54,8 @@ struct settings {
     // their contents), in a fixed order.
     std::string agreed;
 
+    // Choices may take multicast, on communicators where it works.
+    bool offers_multicast() const { return !multicast.empty() && model.multicast.works(); }
     // Empty where nothing is forced.
     const std::string& forced_for(std::string_view collective) const;
     bool is_off(std::string_view collective) const { return off.contains(collective); }

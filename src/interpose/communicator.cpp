@@ -73,7 +73,8 @@ bool communicator::settle()
     watched_ = is_watched(by);
     crowded_ = crowded();
     settled_ = true;
-    if (may_multicast() && !by.model.multicast.works() && rank_ == 0) explain_no_multicast();
+    if (rank_ == 0) explain_no_multicast();
+    if (by.verify && may_multicast()) try_multicast(); // not between what is verified
     if (std::string why; may_run_nonblocking()) has_private(why, true);
     return true;
 }
@@ -212,25 +213,28 @@ void communicator::fetch_memory()
 bool communicator::may_multicast() const
 {
     auto& by = process::here().by();
-    if (by.multicast.empty() || by.dry || !where_ || where_->nodes() == 1) return false;
-    return !has_tried_multicast_ || (private_ && private_->has_multicast());
+    return by.offers_multicast() && !by.dry && where_ && where_->nodes() > 1 && multicast_works_.value_or(true);
 }
 
 void communicator::explain_no_multicast() const
 {
     auto& all = process::here();
-    auto text = "multicast runs only where it is named: the machine " + all.by().model.name +
+    auto& by = all.by();
+    bool chooses = by.native && !by.rules && where_ && where_->nodes() > 1;
+    if (!chooses || by.multicast.empty() || by.model.multicast.works()) return;
+    auto text = "multicast runs only where it is named: the machine " + by.model.name +
                 " does not say what it costs (HOCKET_MACHINE)";
-    if (all.first_time(text)) explain(all.by(), text);
+    if (all.first_time(text)) explain(by, text);
 }
 
-// A choice counts on multicast, and nobody has seen it work.
+// A choice counts on multicast, and nobody has seen it work. The answer stays, or ranks could come to choose
+// differently.
 void communicator::try_multicast()
 {
     inside guard;
-    has_tried_multicast_ = true;
     std::string why;
-    if (!has_private(why, true) || !private_->has_multicast()) forget_choices();
+    multicast_works_ = has_private(why, true) && private_->has_multicast();
+    if (!*multicast_works_) forget_choices();
 }
 
 // Who names an interface hears of it in any case if that does not do.
@@ -241,6 +245,7 @@ void communicator::fetch_multicast()
     if (by.multicast.empty() || by.dry || !where_ || where_->nodes() == 1) return;
     bool works = false;
     auto what = private_->add_multicast(*where_, rank_, by, works);
+    if (!works) all.count_failed_multicast();
     if (what.empty() || !all.first_time(what)) return;
     if (works || by.multicast == "auto") explain(by, what);
     else complain("HOCKET_MULTICAST=" + by.multicast + ": " + what);

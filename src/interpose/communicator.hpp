@@ -122,7 +122,7 @@ private:
     const decision& decide(collective what, std::size_t n, bool commutative = true, bool later = false)
     {
         auto& made = choice_of(what, n, commutative, later);
-        if (!made.plan.multicasts || has_tried_multicast_ || made.by_hand) [[likely]]
+        if (!made.counts_on_multicast || multicast_works_) [[likely]]
             return made;
         try_multicast();
         return choice_of(what, n, commutative, later);
@@ -226,7 +226,8 @@ private:
     bool settled_ = false;
     bool watched_ = false; // something is to be said or checked about each call
     bool crowded_ = false;
-    bool has_asked_for_memory_ = false, has_tried_multicast_ = false;
+    bool has_asked_for_memory_ = false;
+    std::optional<bool> multicast_works_; // none: not tried for choices
     int calls_until_shared_ = 0;
     bool has_looked_around_ = false;
     bool shares_ = false; // all ranks are of one node, and share memory

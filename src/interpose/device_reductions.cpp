@@ -168,7 +168,7 @@ int device_reductions::agree_on(outcome& how, const device_words& words, bool on
     return code;
 }
 
-// What was refused before anything was begun can go the other way. Later results may have been written; and where a
+// What was refused before anything was begun can go the other way. Later, results may have been written; and where a
 // kernel has failed a device does no copies either, so that its rank alone would leave the call that is staged.
 device_reductions::outcome device_reductions::failed(const work_of& one, const device_reduction& with) const
 {

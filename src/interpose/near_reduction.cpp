@@ -15,9 +15,10 @@ bool communicator::agree_with_others()
     auto& by = all.by();
     auto kernels = all.kernels();
     std::uint64_t asked[] = {all.accelerators().any(), kernels == kernels_of_devices::never,
-                             kernels == kernels_of_devices::always};
+                             kernels == kernels_of_devices::always, all.has_failed_multicast()};
     if (!agree(comm_, {own_opinion() + by.agreed, own_mistake()}, asked)) return false;
-    auto& [any, refused, forced] = asked;
+    auto& [any, refused, forced, silent] = asked;
+    if (silent && !multicast_works_) multicast_works_ = false; // a trial in vain takes 0.3 s
     on_devices_.reset();
     if (!any || refused) return true;
     on_devices_ = std::make_unique<device_reductions>(rank_, size_, forced != 0);

@@ -13,6 +13,7 @@
 #include "interpose/refusals.hpp"
 #include "interpose/tally.hpp"
 #include "transports/neighbours.hpp"
+#include <atomic>
 #include <set>
 
 namespace hocket {
@@ -80,6 +81,9 @@ public:
     // Those that were freed with operations in flight, and have none any longer.
     void let_go();
 
+    // On some communicator multicast did not work.
+    void count_failed_multicast() { multicast_failed_ = true; }
+    bool has_failed_multicast() const { return multicast_failed_; }
     // Has this process not said so before?
     bool first_time(const std::string& what);
 
@@ -156,6 +160,7 @@ private:
     progress_thread thread_{nonblocking_, casts_};
     std::optional<int> thread_level_;
     bool may_have_thread_ = false;
+    std::atomic<bool> multicast_failed_ = false;
     bool lists_stay_native_ = false, nonblocking_works_ = false, wants_nonblocking_ = false;
     std::vector<std::unique_ptr<communicator>> leaving_; // freed by the program with operations in flight
     // With the number of the last operation that may need it.

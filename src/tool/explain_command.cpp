@@ -41,9 +41,12 @@ settings settings_for(const question& q)
     return need(read_settings(env.data()));
 }
 
-json excluded(const question& q)
+json excluded(const question& q, const settings& by)
 {
     json out = json::array();
+    if (!by.offers_multicast() && by.model.multicast.works())
+        out.push_back({{"algorithm", "multicast"},
+                       {"why", "whether the network copies packets is not known: HOCKET_MULTICAST is not set"}});
     if (q.native.empty())
         out.push_back({{"algorithm", "native"}, {"why", "which MPI it would be is not known; --native names one"}});
     if (q.at.nodes == 1)
@@ -83,12 +86,6 @@ json chosen(const question& q, const decision& made, const place& at)
     return out;
 }
 
-// As a job does until it has tried it.
-bool counts_on_multicast(const settings& by)
-{
-    return !by.multicast.empty() && by.model.multicast.works();
-}
-
 json answer(const question& q)
 {
     auto where = q.at.where();
@@ -97,9 +94,10 @@ json answer(const question& q)
     if (!q.native.empty()) by.native = need(find_native_library(q.native));
     chooser choosing(
         job.collective, by, where, {},
-        {.shared = where.nodes() == 1, .around = demands_of(job, where).around, .casts = counts_on_multicast(by)});
+        {.shared = where.nodes() == 1, .around = demands_of(job, where).around, .casts = by.offers_multicast()});
     auto& made = choosing(job.bytes);
     auto at = priced_for(job, where, by.model);
+    at.casts = by.offers_multicast();
     auto others = candidates(job.collective, at, made.plan.text);
     double bound = kind_of(job.collective).bound(by.model, where, job);
     json all{{"schema", "hocket-explain-1"},
@@ -111,7 +109,7 @@ json answer(const question& q)
              {"bytes", job.bytes},
              {"chosen", chosen(q, made, at)},
              {"candidates", priced(others, bound, irregular(job.collective))},
-             {"excluded", excluded(q)}};
+             {"excluded", excluded(q, by)}};
     if (q.at.ranks > 0) all["ranks"] = q.at.ranks;
     double least = std::ranges::min(others, {}, &priced_candidate::time).time;
     if (!q.native.empty()) all["native"] = explain_native(q.native, job.collective, job.bytes, at, least);

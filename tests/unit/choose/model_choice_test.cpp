@@ -150,3 +150,20 @@ TEST(ModelChoice, WithoutMulticastALowerBoundIsNoPrice)
         EXPECT_NE(choosing(8).reason.find("no exact price"), std::string::npos) << choosing(8).reason;
     }
 }
+
+// What is named may fall back to a tree; what a choice counts on is tried first, and that takes all ranks.
+TEST(ModelChoice, OnlyWhatNobodyHasNamedCountsOnMulticast)
+{
+    auto by = under("gigabit", "mpich-5.0");
+    auto where = layout::block(22, 1);
+    circumstances copying{.casts = true}, later{.nonblocking = true};
+    EXPECT_TRUE(chooser("bcast", by, where, "", copying)(8).counts_on_multicast);
+    EXPECT_FALSE(chooser("bcast", by, where, "multicast", copying)(8).counts_on_multicast);
+    auto table = R"({"schema": "hocket-table-1", "rules": [{"collective": "bcast", "algorithm": "multicast"}]})";
+    by.rules = std::make_shared<hocket::table>(*parse_table(table));
+    for (auto& like : {copying, later}) {
+        chooser choosing("bcast", by, where, "", like);
+        EXPECT_TRUE(choosing(8).plan.multicasts);
+        EXPECT_FALSE(choosing(8).counts_on_multicast);
+    }
+}

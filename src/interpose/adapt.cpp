@@ -28,7 +28,7 @@ tryout* communicator::tryout_of(const decision& made, const call_size& size)
 std::vector<bound_plan> communicator::rivals_of(const decision& made, const call_size& size) const
 {
     auto& name = name_of(size.which);
-    circumstances like{.commutative = size.commutative, .casts = may_multicast() && multicast_works_};
+    circumstances like{.commutative = size.commutative, .casts = may_multicast() && multicast_works_ == true};
     if (topology_) like.around = &topology_->load;
     auto at = priced_place(name, *where_, size.bytes.value_or(0), process::here().by().model, like.demanded());
     std::vector<bound_plan> all{made.plan};

@@ -122,7 +122,7 @@ private:
     const decision& decide(collective what, std::size_t n, bool commutative = true, bool later = false)
     {
         auto& made = choice_of(what, n, commutative, later);
-        if (!made.counts_on_multicast || multicast_works_) [[likely]]
+        if (!made.counts_on_multicast || multicast_works_.has_value()) [[likely]]
             return made;
         try_multicast();
         return choice_of(what, n, commutative, later);

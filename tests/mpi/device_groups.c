@@ -112,8 +112,5 @@ int main(int argc, char** argv)
         for (int odd = 0; odd < 2; ++odd) each_first_step(allreduce, all[i], odd);
     device_free(out);
     device_free(in);
-    MPI_Comm_free(&comm);
-    MPI_Finalize();
-    if (rank == 0) puts("ok");
-    return 0;
+    return end_well();
 }

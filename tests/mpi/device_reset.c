@@ -66,8 +66,5 @@ int main(int argc, char** argv)
     renew();
     resets();
     destroyed_contexts();
-    MPI_Comm_free(&comm);
-    MPI_Finalize();
-    if (rank == 0) puts("ok");
-    return 0;
+    return end_well();
 }

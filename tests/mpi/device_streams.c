@@ -214,8 +214,5 @@ int main(int argc, char** argv)
     device_free(in);
     device_free((char*)source);
     device_free((char*)target);
-    MPI_Comm_free(&comm);
-    MPI_Finalize();
-    if (rank == 0) puts("ok");
-    return 0;
+    return end_well();
 }

@@ -145,8 +145,5 @@ int main(int argc, char** argv)
     must(found == 1, "the name of a case");
     device_free(out);
     device_free(in);
-    MPI_Comm_free(&comm);
-    MPI_Finalize();
-    if (rank == 0) puts("ok");
-    return 0;
+    return end_well();
 }

@@ -29,7 +29,8 @@ std::vector<priced_candidate> candidates(const std::string& collective, const pl
     if (chosen.find("native") == chosen.npos) grid.push_back(chosen);
     for (auto& text : grid) {
         auto plan = bind_algorithm(collective, std::string_view(text), at);
-        if (!plan || (plan->multicasts && !at.casts && text != chosen)) continue; // it cannot do with this place
+        if (!plan) continue; // it cannot do with this place
+        if (plan->multicasts && !at.casts && text != chosen) continue; // nor could it be chosen there
         priced_candidate one{plan->text, plan->declared(at.as_problem()).finish, typical_time(collective, *plan, at)};
         auto [known, fresh] = least.try_emplace(family(text), one);
         if (!fresh && one.typical < known->second.typical) known->second = one;

@@ -10,7 +10,7 @@ namespace {
 struct choice {
     std::string spec, reason;
     range bytes;
-    bool by_hand = false, by_model = false;
+    bool by_hand = false;
 };
 
 // What says so; null: nothing.
@@ -55,7 +55,7 @@ choice choose_alone(std::string_view collective, const settings& by, const layou
         return {"native", "a variable of the library's own says what to choose", {}};
     if (!by.native) return {"native", "no tuning table", {}};
     auto made = choose_by_model(collective, by.model, *by.native, where, n, like.demanded());
-    return {made.algorithm, made.reason, made.bytes, false, true};
+    return {made.algorithm, made.reason, made.bytes};
 }
 
 // Precedence: HOCKET_OFF, info key, variable, table, own choice.
@@ -128,7 +128,7 @@ decision chooser::decide(std::size_t n) const
     auto at = priced_place(collective_, where_, asked, by_.model, like_.demanded());
     auto bound = bind_algorithm(collective_, made.spec, at);
     if (bound) {
-        bool counts = made.by_model && bound->multicasts;
+        bool counts = bound->multicasts && !made.by_hand && !by_.rules;
         return {holds.low, holds.high, *std::move(bound), made.reason, made.by_hand, counts};
     }
     // The SPEC was judged when it was read, so it is this place that it cannot do with.

@@ -92,7 +92,7 @@ own_choice choose_by_model(std::string_view collective, const machine& by, const
     auto holds = any_size ? range{} : unchanged(decides, octave(n), n);
     auto unpriced = own_choice{
         "native", fmt::format("{} would run {}, which has no exact price", library.name, theirs.algorithm), holds};
-    if (!has_price(theirs) && theirs.between.empty()) return unpriced;
+    if (!has_price(theirs) && (theirs.between.empty() || !like.casts)) return unpriced;
     auto ours = choose_own(collective, by, where, any_size ? usual_block : n, like);
     unpriced.bytes = holds = holds.common(ours.bytes);
     auto asked = any_size ? usual_block : std::size_t(holds.high - 1);

@@ -209,19 +209,24 @@ void communicator::fetch_memory()
     if (!what.empty() && all.first_time(what)) explain(all.by(), what);
 }
 
+bool communicator::asks_for_multicast() const
+{
+    return !process::here().by().multicast.empty() && where_ && where_->nodes() > 1;
+}
+
 // Choices count on it until it was tried.
 bool communicator::may_multicast() const
 {
     auto& by = process::here().by();
-    return by.offers_multicast() && !by.dry && where_ && where_->nodes() > 1 && multicast_works_.value_or(true);
+    return asks_for_multicast() && by.offers_multicast() && !by.dry && multicast_works_.value_or(true);
 }
 
 void communicator::explain_no_multicast() const
 {
     auto& all = process::here();
     auto& by = all.by();
-    bool chooses = by.native && !by.rules && where_ && where_->nodes() > 1;
-    if (!chooses || by.multicast.empty() || by.model.multicast.works()) return;
+    bool chooses = by.native && !by.rules;
+    if (!asks_for_multicast() || !chooses || by.offers_multicast()) return;
     auto text = "multicast runs only where it is named: the machine " + by.model.name +
                 " does not say what it costs (HOCKET_MACHINE)";
     if (all.first_time(text)) explain(by, text);
@@ -242,10 +247,10 @@ void communicator::fetch_multicast()
 {
     auto& all = process::here();
     auto& by = all.by();
-    if (by.multicast.empty() || by.dry || !where_ || where_->nodes() == 1) return;
+    if (!asks_for_multicast() || by.dry) return;
     bool works = false;
     auto what = private_->add_multicast(*where_, rank_, by, works);
-    if (!works) all.count_failed_multicast();
+    if (!works) all.remember_failed_multicast();
     if (what.empty() || !all.first_time(what)) return;
     if (works || by.multicast == "auto") explain(by, what);
     else complain("HOCKET_MULTICAST=" + by.multicast + ": " + what);

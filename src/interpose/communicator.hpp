@@ -128,6 +128,7 @@ private:
         return choice_of(what, n, commutative, later);
     }
     void try_multicast();
+    bool asks_for_multicast() const;
     bool may_multicast() const;
     void explain_no_multicast() const;
     void forget_choices();

@@ -82,7 +82,7 @@ public:
     void let_go();
 
     // On some communicator multicast did not work.
-    void count_failed_multicast() { multicast_failed_ = true; }
+    void remember_failed_multicast() { multicast_failed_ = true; }
     bool has_failed_multicast() const { return multicast_failed_; }
     // Has this process not said so before?
     bool first_time(const std::string& what);

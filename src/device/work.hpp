@@ -35,7 +35,8 @@ public:
     device_work& operator=(const device_work&) = delete;
 
     virtual bool identify(const memory_place& of, device_identity& is) const = 0;
-    // What the program has put on the default stream is over, that of programs which ask for no other.
+    // What the program has put on the default stream is over, that of programs which ask for no other. What is started
+    // by this thread comes after that in any case.
     virtual const char* wait_for_program(const memory_place& near) const = 0;
 
     // False: the driver lets no other process have it.

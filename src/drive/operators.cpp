@@ -112,13 +112,14 @@ bool is_integer(kind k)
     return k <= kind::address;
 }
 
-// Characters count as integers in MPICH and its like; so they do in Open MPI, but for its sums.
-bool adds_characters()
+// Open MPI adds integers of 8 and 16 bits with saturation where the processor has instructions for that.
+bool may_saturate([[maybe_unused]] operation what, [[maybe_unused]] std::optional<element> of)
 {
 #ifdef OPEN_MPI
-    return false;
+    using enum element;
+    return what == operation::sum && of && (*of == i8 || *of == u8 || *of == i16 || *of == u16);
 #else
-    return true;
+    return false;
 #endif
 }
 
@@ -126,7 +127,6 @@ bool adds_characters()
 bool defined_on(operation what, kind k)
 {
     using enum operation;
-    if (k == kind::character && what == sum) return adds_characters();
     switch (what) {
     case minimum:
     case maximum: return k <= kind::long_real;
@@ -188,6 +188,7 @@ std::optional<operator_use> use_of_known(operation what, operator_use use)
     use.known = what;
     use.of = element_of(*k, use.element);
     use.exact = !rounds(what, *k);
+    use.library_saturates = may_saturate(what, use.of);
     auto* found = use.of ? find_kernel(what, *use.of) : nullptr;
     use.run = found && found->size == use.element ? found : nullptr;
     return use;

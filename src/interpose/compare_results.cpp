@@ -35,6 +35,18 @@ template <class F> bool with_number(element of, F f)
     }
 }
 
+// Likewise with the integer that may saturate.
+template <class F> bool with_short_integer(element of, F f)
+{
+    switch (of) {
+    case element::i8: f(std::int8_t()); return true;
+    case element::u8: f(std::uint8_t()); return true;
+    case element::i16: f(std::int16_t()); return true;
+    case element::u16: f(std::uint16_t()); return true;
+    default: return false;
+    }
+}
+
 bool is_complex(element of)
 {
     return of == element::c32 || of == element::c64 || of == element::c80;
@@ -64,6 +76,13 @@ template <class T> bool near_product(std::complex<T> a, std::complex<T> b, int r
     return std::abs(a - b) <= 8 * T(ranks - 1) * std::numeric_limits<T>::epsilon() * std::max(x, y);
 }
 
+bool may_overflow(element of, double magnitude)
+{
+    bool so = false;
+    with_short_integer(of, [&]<class T>(T) { so = magnitude > std::numeric_limits<T>::max(); });
+    return so;
+}
+
 // A pair's index; of equal values, that is.
 bool same_index(const std::byte* a, const std::byte* b, std::size_t value, std::size_t whole)
 {
@@ -74,16 +93,17 @@ bool same_index(const std::byte* a, const std::byte* b, std::size_t value, std::
 
 bool result_comparison::needs_magnitudes() const
 {
-    return use_.known == operation::sum && !use_.exact;
+    return use_.known == operation::sum && (!use_.exact || use_.library_saturates);
 }
 
 std::vector<double> result_comparison::magnitudes(const std::vector<std::byte>& operands) const
 {
     std::vector<double> all;
-    with_number(*use_.of, [&]<class T>(T) {
+    auto add = [&]<class T>(T) {
         for (std::size_t at = 0; at < operands.size(); at += sizeof(T))
             all.push_back(double(std::abs(read<T>(operands.data() + at))));
-    });
+    };
+    with_number(*use_.of, add) || with_short_integer(*use_.of, add);
     return all;
 }
 
@@ -102,6 +122,7 @@ std::size_t result_comparison::first_difference(const std::vector<std::byte>& a,
 bool result_comparison::same(const std::byte* a, const std::byte* b, const double* sums) const
 {
     if (!use_.of || std::memcmp(a, b, use_.element) == 0) return std::memcmp(a, b, use_.element) == 0;
+    if (use_.library_saturates) return may_overflow(*use_.of, *sums);
     bool so = false;
     bool floating = with_number(*use_.of, [&]<class T>(T) {
         T x = read<T>(a), y = read<T>(b);

@@ -9,7 +9,8 @@ namespace hocket {
 // Equal bits, but for floating-point numbers: there zeros are equal, and NaN, whose way through a minimum libraries
 // leave open, is equal to anything. A sum may differ by 2 (p-1) eps times the sum of the magnitudes, since each way to
 // add p numbers is within (p-1) eps / 2 of it; a product by 8 (p-1) eps times itself, but not where it has left the
-// normal range, as then some other way may not have.
+// normal range, as then some other way may not have. Short integers may differ where a sum can leave their range and
+// the library's saturates.
 class result_comparison {
 public:
     result_comparison(const operator_use& use, int ranks) : use_(use), ranks_(ranks) {}

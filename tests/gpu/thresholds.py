@@ -2,54 +2,87 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """thresholds.py FOLDER: what times on a GPU were to show, met or missed, from the measured-LIBRARY-RANKS.txt there.
 
-Nothing fails by it. A line that compares names its worst size.
+Nothing fails by it. Ratios have 95 % intervals from batches in turns; a limit is missed where a whole interval is over
+it. A line names the size that came nearest; A/A is the ratio of every other batch by hand to the rest, which is one.
 """
 
 import re
 import sys
 from pathlib import Path
 
-HAND, KEEPS = "native, staged by hand", 1.15
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "python"))
+from hocket import stats
+
+KEEPS = 1.15
 MB = 1 << 20
+Times = dict[tuple[str, int], stats.Sample]  # of a collective and a size: us in each batch of each launch
+Ratios = dict[tuple[str, int], stats.Interval]
+Found = tuple[stats.Interval, str]
 
 
-def read(path: Path) -> dict[str, dict[tuple[str, int], float]]:
-    """By way: us of a collective of so many bytes."""
-    found: dict[str, dict[tuple[str, int], float]] = {}
-    way = ""
+def read(path: Path) -> dict[str, Times]:
+    """By HOCKET_DEVICE, and by hand beside it: "auto", "auto hand"."""
+    found: dict[str, Times] = {}
+    setting = ""
     for line in path.read_text().splitlines():
-        if line == HAND or line.startswith("Hocket, "):
-            way = line.removeprefix("Hocket, ")
-        elif row := re.fullmatch(r"\w+ (\d+) allreduce ([\d.]+) reduce ([\d.]+)", line):
-            for name, us in (("allreduce", row[2]), ("reduce", row[3])):
-                found.setdefault(way, {})[name, int(row[1])] = float(us)
+        if start := re.fullmatch(r"HOCKET_DEVICE=(\w+)", line):
+            setting = start[1]
+        elif row := re.fullmatch(r"(\w+) (\d+) (hand|hocket)((?: [\d.]+)+)", line):
+            way = f"{setting} hand" if row[3] == "hand" else setting
+            times = found.setdefault(way, {}).setdefault((row[1], int(row[2])), [])
+            times.append([float(us) for us in row[4].split()])
     return found
 
 
-def worst(ours: dict, others: list[dict], least: int = 0) -> tuple[float, str]:
-    """The greatest ratio of ours to the best of the others."""
-    ratios = [
-        (us / min(other[at] for other in others), f"{at[0]} of {at[1]} bytes")
-        for at, us in ours.items()
-        if at[1] >= least and all(at in other for other in others)
+def beside_hand(found: dict[str, Times]) -> Ratios:
+    """Of the launch that had both in turns."""
+    hand = found["auto hand"]
+    return {at: stats.ratio(times[:1], hand[at], paired=True) for at, times in found["auto"].items()}
+
+
+def alike(hand: Times) -> stats.Interval:
+    """Every other batch and the one after it."""
+    return stats.geometric_mean(
+        [([us[:-1:2]], [us[1::2]]) for (_, n), (us,) in hand.items() if n < MB],
+        paired=True,
+    )
+
+
+def beside_best(found: dict[str, Times]) -> Ratios:
+    """What runs by itself, and the better of both ways: launches beside launches."""
+    ratios = {}
+    for at, times in found["auto"].items():
+        best = min((found["host"][at], found["kernel"][at]), key=lambda one: np.median(stats.flatten(one)))
+        ratios[at] = stats.ratio(times, best, paired=False)
+    return ratios
+
+
+def worst(ratios: Ratios, least: int = 0) -> Found:
+    """By the lower end."""
+    some = [(one, f"{name} of {n} bytes") for (name, n), one in ratios.items() if n >= least]
+    return max(some, key=lambda one: one[0].low, default=(stats.Interval(9, 9, 9), "nothing was measured"))
+
+
+def text(found: Found) -> str:
+    one, where = found
+    return f"{one.value:.2f} [{one.low:.2f}, {one.high:.2f}] at {where}"
+
+
+def judged(found: dict[str, Times], ranks: int) -> list[tuple[bool, str]]:
+    ratios = beside_hand(found)
+    slowest, large, kept = worst(ratios), worst(ratios, MB), worst(beside_best(found))
+    lines = [
+        (slowest[0].low <= 1, f"never slower than by hand: {text(slowest)}; A/A {alike(found['auto hand']).value:.3f}"),
+        (large[0].low <= 1 / 3, f"a third of that from 1 MB on: {text(large)}"),
+        (kept[0].low <= KEEPS, f"auto within {KEEPS} of the best of host and kernel: {text(kept)}"),
     ]
-    return max(ratios, default=(float("inf"), "nothing was measured"))
-
-
-def judged(found: dict, ranks: int) -> list[tuple[bool, str]]:
-    auto = found.get("HOCKET_DEVICE=auto", {})
-    lines = []
-    slower, where = worst(auto, [found.get(HAND, {})])
-    lines.append((slower <= 1, f"never slower than staging by hand: {slower:.2f} at {where}"))
-    slower, where = worst(auto, [found.get(HAND, {})], MB)
-    lines.append((slower <= 1 / 3, f"3 x faster than that from 1 MB on: {1 / slower:.2f} x at {where}"))
-    ways = [found.get(f"HOCKET_DEVICE={way}", {}) for way in ("host", "kernel")]
-    slower, where = worst(auto, ways)
-    lines.append((slower <= KEEPS, f"auto within {KEEPS} of the best of host and kernel: {slower:.2f} at {where}"))
-    if ranks == 16:
-        for n, limit in ((1, 40), (MB, 1000)):
-            us = auto.get(("allreduce", n), float("inf"))
-            lines.append((us <= limit, f"allreduce of {n} bytes in {limit} us: {us:.1f} us"))
+    for n, limit in ((1, 40), (MB, 1000)) if ranks == 16 else ():
+        us = stats.of_median(found["auto"]["allreduce", n])
+        lines.append(
+            (us.low <= limit, f"allreduce of {n} bytes in {limit} us: {us.value:.1f} [{us.low:.1f}, {us.high:.1f}]")
+        )
     return lines
 
 

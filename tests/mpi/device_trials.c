@@ -35,11 +35,10 @@ static void memory_of_somebody_else(void)
     stays_staged("stranger", 0, always);
 }
 
-/* The first rank waits for the program's copy, for the program (where there are others twice: they look at their buffers
- * first), for two copies, and for the program again. */
+/* The first rank waits for the program's copy and for two of the trial's. */
 static void kernel_that_fails(void)
 {
-    stays_staged("wait", rank > 0 ? always : ranks > 1 ? 6 : 5, 1);
+    stays_staged("wait", rank > 0 ? always : 3, 1);
 }
 
 /* One that has worked says nothing of another one. */

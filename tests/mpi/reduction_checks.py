@@ -103,7 +103,7 @@ def large(bench) -> None:
 
 def edges(bench) -> None:
     for spec in ("recursive-doubling", "exchange"):
-        variables = {"HOCKET_EXSCAN": "recursive-doubling", "HOCKET_ALLREDUCE": spec}
+        variables = {"HOCKET_EXSCAN": "recursive-doubling", "HOCKET_ALLREDUCE": spec, "HOCKET_VERIFY": "1"}
         told = ["allreduce 777 bytes on", f": {spec}"]
         bench.expect_ok(f"edges, {spec}", 5, bench.under_hocket("reduction_edges"), told, **variables)
 

@@ -45,6 +45,7 @@ bool work_api::load(void* library)
            find_symbol(library, "cuIpcOpenMemHandle_v2", IpcOpenMemHandle) &&
            find_symbol(library, "cuIpcCloseMemHandle", IpcCloseMemHandle) &&
            find_symbol(library, "cuMemAlloc_v2", MemAlloc) && find_symbol(library, "cuMemFree_v2", MemFree) &&
+           find_symbol(library, "cuMemHostAlloc", MemHostAlloc) &&
            find_symbol(library, "cuModuleLoadData", ModuleLoadData) &&
            find_symbol(library, "cuModuleGetFunction", ModuleGetFunction) &&
            find_symbol(library, "cuLaunchKernel", LaunchKernel);

@@ -106,6 +106,7 @@ struct work_api {
     int (*IpcCloseMemHandle)(address) = nullptr;
     int (*MemAlloc)(address*, std::size_t n) = nullptr;
     int (*MemFree)(address) = nullptr;
+    int (*MemHostAlloc)(void** at, std::size_t n, unsigned flags) = nullptr;
     int (*ModuleLoadData)(void** module, const void* image) = nullptr;
     int (*ModuleGetFunction)(void** function, void* module, const char* name) = nullptr;
     int (*LaunchKernel)(void* function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned shared,

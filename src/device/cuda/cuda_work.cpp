@@ -2,9 +2,11 @@
 #include "device/cuda/cuda_work.hpp"
 #include "device/cuda/cuda_context.hpp"
 #include "device/cuda/cuda_copies.hpp"
+#include "device/cuda/end_marks.hpp"
 #include "device/cuda/kernel_modules.hpp"
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace hocket {
 
@@ -26,7 +28,7 @@ template <class Byte> kernel_addresses<Byte> addresses(std::span<Byte* const> of
 
 class cuda_work final : public device_work {
 public:
-    explicit cuda_work(const cuda::api& with) : cuda_(with), modules_(with, more_) {}
+    explicit cuda_work(const cuda::api& with) : cuda_(with), modules_(with, more_), marks_(more_) {}
     bool load(void* library) { return more_.load(library); }
 
     bool identify(const memory_place& of, device_identity& is) const override;
@@ -55,7 +57,11 @@ private:
     const cuda::api& cuda_;
     cuda::work_api more_;
     cuda::kernel_modules modules_;
+    cuda::end_marks marks_;
 };
+
+// Of what the thread has started last, and so of all of it.
+thread_local cuda::end_mark end_of_last;
 
 bool cuda_work::identify(const memory_place& of, device_identity& is) const
 {
@@ -135,9 +141,10 @@ const char* cuda_work::start(const memory_place& near, const device_kernel& kern
         auto to = addresses(out);
         auto from = addresses(in);
         unsigned long long count = n;
-        void* with[] = {&to, &from, &count};
         auto wanted = (n / per_thread + threads) / threads;
         auto blocks = unsigned(std::min<std::size_t>(wanted, std::size_t(found.processors) * blocks_each));
+        end_of_last = blocks == 1 ? marks_.next(near.context_id) : cuda::end_mark();
+        void* with[] = {&to, &from, &count, &end_of_last};
         return more_.LaunchKernel(found.function, blocks, 1, 1, threads, 1, 1, 0, cuda::stream_of_thread(), with,
                                   nullptr);
     });
@@ -147,11 +154,13 @@ const char* cuda_work::start_copy(const memory_place& near, copy_way way, std::b
                                   std::size_t n)
 {
     auto start = way == copy_way::to_device ? cuda::start_by_engine : cuda::start_plain;
+    end_of_last = {};
     return inside(near, [&] { return start(cuda_, to, from, n); });
 }
 
 const char* cuda_work::wait(const memory_place& near)
 {
+    if (std::exchange(end_of_last, {}).is_seen_soon()) return nullptr;
     return inside(near, [&] { return cuda_.StreamSynchronize(cuda::stream_of_thread()); });
 }
 

@@ -43,6 +43,12 @@ struct outputs {
     int count;
 };
 
+// Where a launch of one block says that all it wrote can be read by anybody, and what; null: nowhere.
+struct end_mark {
+    u32* at;
+    u32 is;
+};
+
 // Elements as they travel: `size` bytes, made of words of `word` bytes.
 template <class T> struct number {
     using type = T;
@@ -421,14 +427,29 @@ template <class Op> HOCKET_ON_DEVICE void reduce(const outputs& out, const input
 #else
 #define HOCKET_IN_PLACE __grid_constant__
 #endif
+namespace hocket::device_code {
+
+// The fence is for what all threads of the block have written: they have met before it.
+__device__ __forceinline__ void set(const end_mark& end)
+{
+    if (!end.at) return;
+    __syncthreads();
+    if (threadIdx.x != 0) return;
+    __threadfence_system();
+    *static_cast<volatile u32*>(end.at) = end.is;
+}
+
+} // namespace hocket::device_code
+
 // By address where they are: a copy of the addresses in each thread's own memory costs a tenth of the bandwidth.
 #define HOCKET_GLOBAL_KERNEL(name, ...)                                                                                \
-    extern "C" __global__ void __launch_bounds__(256)                                                                  \
-        hocket_##name(const HOCKET_IN_PLACE hocket::device_code::outputs out,                                          \
-                      const HOCKET_IN_PLACE hocket::device_code::inputs in, unsigned long long n)                      \
+    extern "C" __global__ void __launch_bounds__(256) hocket_##name(                                                   \
+        const HOCKET_IN_PLACE hocket::device_code::outputs out, const HOCKET_IN_PLACE hocket::device_code::inputs in,  \
+        unsigned long long n, hocket::device_code::end_mark end)                                                       \
     {                                                                                                                  \
         using namespace hocket::device_code;                                                                           \
         reduce<__VA_ARGS__>(out, in, n, u64(blockIdx.x) * blockDim.x + threadIdx.x, u64(gridDim.x) * blockDim.x);      \
+        set(end);                                                                                                      \
     }
 // Those that are wanted, where the compiler is told so.
 #ifndef HOCKET_KERNELS_WANTED

@@ -175,6 +175,7 @@ long allocations::count(const std::string& what)
     std::lock_guard held(lock_);
     if (what == "copies") return copies_;
     if (what == "launches") return launches_;
+    if (what == "waits") return waits_;
     if (what == "borrowed") return long(borrowed_.size());
     return long(what == "registered" ? registered_.size() : known_.size());
 }

@@ -62,6 +62,7 @@ public:
     bool fault(const std::string& what);
     void counted() { ++copies_; }
     void launched() { ++launches_; }
+    void waited() { ++waits_; }
     long count(const std::string& what);
 
 private:
@@ -76,7 +77,7 @@ private:
     std::map<unsigned long long, lent> borrowed_;
     std::map<unsigned long long, std::size_t> freed_, registered_;
     std::map<std::string, trouble> troubles_;
-    std::atomic<long> copies_{0}, launches_{0};
+    std::atomic<long> copies_{0}, launches_{0}, waits_{0};
     unsigned long long last_id_ = 0;
 };
 

@@ -136,8 +136,9 @@ void answer(int attribute, void* into, const allocation* of)
 
 // Only the double has these: what kind of driver this is, faults on demand ("copy", "allocate", "register", "query",
 // "lend", "borrow", "load", "launch", "wait": the next n after `after` good ones; "wrong": a kernel that spoils one
-// byte; "stranger": a borrowed allocation is another one; "one at a time": of a process only one can be borrowed), and
-// what is counted ("copies", "launches", "registered", "borrowed", "alive"; of this thread "queued").
+// byte; "at once": a kernel that is over when its launch returns; "stranger": a borrowed allocation is another one;
+// "one at a time": of a process only one can be borrowed), and what is counted ("copies", "launches", "waits",
+// "registered", "borrowed", "alive"; of this thread "queued").
 DOUBLE const char* hocket_driver_double()
 {
     return "test double of the CUDA driver, no GPU";
@@ -334,6 +335,7 @@ DOUBLE int cuStreamSynchronize(void* on)
 {
     if (!is_stream(on)) return invalid_handle;
     if (!current()) return invalid_context;
+    all().waited();
     if (!finish(on)) return capture_unsupported;
     return all().fault("wait") ? launch_failed : success;
 }
@@ -403,6 +405,8 @@ DOUBLE int cuLaunchKernel(void* function, unsigned blocks, unsigned, unsigned, u
     auto& to = *static_cast<hocket::device_code::outputs*>(with[0]);
     auto& from = *static_cast<hocket::device_code::inputs*>(with[1]);
     auto n = *static_cast<unsigned long long*>(with[2]);
+    auto end = *static_cast<hocket::device_code::end_mark*>(with[3]);
+    if (end.at && blocks != 1) return invalid_value;
     std::vector<std::byte*> out;
     std::vector<const std::byte*> in;
     for (int j = 0; j < to.count; ++j) out.push_back(reach(reinterpret_cast<unsigned long long>(to.at[j]), 1));
@@ -416,7 +420,9 @@ DOUBLE int cuLaunchKernel(void* function, unsigned blocks, unsigned, unsigned, u
     put(on, [=] {
         hocket::run_on_host(name, out, in, n, std::min(blocks * threads, 100u));
         if (wrong) out[0][n / 2] ^= std::byte(1);
+        if (end.at) std::atomic_ref(*end.at).store(end.is, std::memory_order_release);
     });
+    if (all().fault("at once")) finish(on);
     return success;
 }
 

@@ -100,7 +100,8 @@ void device::start_kernel(const std::string& name, const device_code::outputs& o
     auto to = out;
     auto from = in;
     auto count = static_cast<unsigned long long>(n);
-    void* with[] = {&to, &from, &count};
+    device_code::end_mark nowhere{};
+    void* with[] = {&to, &from, &count, &nowhere};
     auto wanted = (n / per_thread + threads) / threads;
     auto blocks = unsigned(std::min<std::size_t>(wanted, std::size_t(processors_) * 64));
     call("cuLaunchKernel", function, blocks, 1u, 1u, threads, 1u, 1u, 0u, static_cast<void*>(nullptr),

@@ -62,6 +62,49 @@ TEST(device_work, launches_a_kernel)
     for (auto* one : at) driver.release(one);
 }
 
+// The driver is asked only where the kernel's own word has not come.
+TEST(device_work, waits_for_the_word_of_a_short_kernel)
+{
+    auto& work = *with_driver().driver().work();
+    auto& driver = driver_double::here();
+    constexpr std::size_t most = 4000;
+    auto *to = driver.allocate(4 * most), *from = driver.allocate(4 * most);
+    device_kernel sum{"hocket_sum_32", device_kernel_text};
+    const std::byte* in[] = {from};
+    const char* wrong = nullptr;
+    auto place = where(to);
+    ASSERT_TRUE(work.has(place, sum, wrong)) << wrong;
+    auto waits_of = [&](std::size_t n, bool at_once, bool copies) {
+        auto before = driver.count("waits");
+        std::byte* const out[] = {to};
+        driver.fault("at once", 0, at_once);
+        EXPECT_EQ(work.start(place, sum, out, in, n), nullptr);
+        if (copies) EXPECT_EQ(work.start_copy(place, copy_way::on_device, to, from, 4), nullptr);
+        EXPECT_EQ(work.wait(place), nullptr);
+        return driver.count("waits") - before;
+    };
+    for (int launch = 0; launch < 3000; ++launch) ASSERT_EQ(waits_of(100, true, false), 0);
+    EXPECT_EQ(waits_of(100, false, false), 1); // late
+    EXPECT_EQ(waits_of(most, true, false), 1); // of several blocks
+    EXPECT_EQ(waits_of(100, true, true), 1);   // not the last of what is to be waited for
+    EXPECT_EQ(work.wait(place), nullptr);      // whose word has been heard already
+    driver.fault("wait", 0, 1);
+    EXPECT_STREQ(
+        [&] {
+            std::byte* const out[] = {to};
+            work.start(place, sum, out, in, 100);
+            return work.wait(place);
+        }(),
+        "CUDA_ERROR_LAUNCH_FAILED");
+    driver.reset_device(); // the words go with the context
+    to = driver.allocate(4 * most), from = driver.allocate(4 * most);
+    in[0] = from;
+    place = where(to);
+    ASSERT_TRUE(work.has(place, sum, wrong)) << wrong;
+    EXPECT_EQ(waits_of(100, true, false), 0);
+    driver.release(to), driver.release(from);
+}
+
 TEST(device_work, says_why_there_is_no_kernel)
 {
     auto* at = driver_double::here().allocate(4);

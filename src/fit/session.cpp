@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "fit/session.hpp"
+#include "fit/cast_stream.hpp"
 #include "fit/local.hpp"
 #include "fit/messages.hpp"
 #include "fit/shared_trip.hpp"
@@ -59,12 +60,13 @@ ordered_json rounded(const std::vector<double>& all)
 } // namespace
 
 session::session(const options& o, const place& where, int cores)
-    : o_(o), where_(where), cores_(cores), shared_(where), shuffle_(o.seed)
+    : o_(o), where_(where), cores_(cores), shared_(where), cast_(where), shuffle_(o.seed)
 {
     tasks all;
     add_messages(where, all);
     add_shared(shared_, all);
     add_local(where, all);
+    if (cast_.works()) all.push_back(std::make_unique<cast_stream>(where, cast_));
     settle(std::move(all));
 }
 
@@ -160,11 +162,20 @@ ordered_json session::sharing() const
     return said;
 }
 
+ordered_json session::multicast() const
+{
+    ordered_json said{{"asked", cast_.is_asked_for()}, {"works", cast_.works()}};
+    if (cast_.works()) said["interface"] = cast_.interface();
+    else said["mistake"] = cast_.mistake();
+    return said;
+}
+
 ordered_json session::run()
 {
     auto document = heading();
     document["eager"] = limits();
     document["shared_memory"] = sharing();
+    document["multicast"] = multicast();
     double since = now_us();
     int rounds = 0;
     do measure_round();

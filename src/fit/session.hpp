@@ -2,6 +2,7 @@
 // All measurements in turn. Each round visits each of them once, in shuffled order: what disturbs the machine for a
 // while hits one round of many, not all rounds of one.
 #pragma once
+#include "fit/cast_way.hpp"
 #include "fit/options.hpp"
 #include "fit/place.hpp"
 #include "fit/shared_pair.hpp"
@@ -29,11 +30,13 @@ private:
     nlohmann::ordered_json heading() const;
     nlohmann::ordered_json limits();
     nlohmann::ordered_json sharing() const;
+    nlohmann::ordered_json multicast() const;
 
     const options& o_;
     const place& where_;
     int cores_;
     shared_pair shared_;
+    cast_way cast_;
     std::vector<entry> entries_;
     std::mt19937 shuffle_; // the same on every rank
 };

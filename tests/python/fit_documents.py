@@ -80,3 +80,14 @@ def with_sharing(plain: dict, known: Sharing, noise: float = 0.02, seed: int = 1
             one = disturbed(known.trip(n, True) - saved, dice, noise)
             rows.append(row | ({"single_us": one} if shape["single_copy"] else {}))
     return plain | {"shared_memory": shape, "measured": plain["measured"] + rows}
+
+
+def with_cast(plain: dict, rate: float, send_us: float, read_us: float, lost: float, seed: int = 1) -> dict:
+    """The same ranks with multicast at so many GB/s to three nodes; `lost`: the probability."""
+    dice = random.Random(seed)
+    size = 128 * 1408
+    row = alone("cast_stream", size, size / rate / 1e3, dice, 0.02, messages=128, peers=3, sent=256)
+    row |= {"send_us": disturbed(send_us, dice, 0.1), "read_us": disturbed(read_us, dice, 0.1)}
+    row |= {"lost": [float(sum(dice.random() < lost for _ in range(3 * 256))) for _ in range(ROUNDS)]}
+    said = {"asked": True, "works": True, "interface": "eth0"}
+    return plain | {"multicast": said, "measured": [*plain["measured"], row]}

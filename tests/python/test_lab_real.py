@@ -69,6 +69,22 @@ def shaped(rate):
     return f"now: 2 hosts, {rate}, queues of 64K, cubic, rto_min 200 ms\n"
 
 
+def test_multicast_is_measured_between_hosts(run, library, up, tmp_path, monkeypatch):
+    """As fast as the link, 1506 bytes for 1408 of data."""
+    fit = [f"hocket-fit-{library.abi}", "--seconds", "2"]
+    for by, works in (("eth0", True), ("eth7", False)):
+        monkeypatch.setenv("HOCKET_MULTICAST", by)
+        status, out, _ = run("lab", "run", "--dir", up, "--mpi", library.prefix, "--timeout", "60", "--", *fit)
+        assert status == 0
+        (tmp_path / "printed").write_text(out)
+        status, _, err = run("tune", "--machine-only", "--measured", tmp_path / "printed", "-o", tmp_path / "m.json")
+        assert status == 0 and ("no network interface that is up is called eth7" in " ".join(err.split())) != works
+        found = json.loads((tmp_path / "m.json").read_text()).get("multicast")
+        assert (found is not None) == works
+        if found:
+            assert found["GBps"] == pytest.approx(50e6 / 8 / 1e9 * 1408 / 1506, rel=0.3) and found["packet_us"] > 0
+
+
 def test_destroy_in_the_middle_of_a_job(run, library, up):
     words = ["lab", "run", "--dir", up, "--mpi", library.prefix, "-m", "2", "--", "sh", "-c", "echo begun; sleep 100"]
     job = subprocess.Popen(

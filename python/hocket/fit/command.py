@@ -31,6 +31,8 @@ def fit(hosts: Hosts | None, ranks: str | None, file: Path, measured: Path | Non
     write(document, file)
     view.show(machine, document)
     warn_of(found)
+    if machine.cast.is_asked_for() and (missing := machine.cast.missing()):
+        output.aside.print(f"no multicast was measured: {missing}")
     if missing := machine.shared.missing():
         output.aside.print(f"no {machine.shared.lacks()} was measured: {missing}")
 

@@ -4,6 +4,7 @@
 from statistics import median
 
 from hocket.fit import level
+from hocket.fit.cast_part import CastPart
 from hocket.fit.level import Level
 from hocket.fit.measured import Measured, digits, time
 from hocket.fit.shared_part import SharedPart
@@ -24,13 +25,15 @@ class Machine:
         if not self.levels:
             raise Stop("no message was measured: each took too long; is the machine busy?")
         self.shared = SharedPart(measured)
+        self.cast = CastPart(measured)
         self.source: dict[str, str] = {}
 
     def document(self) -> dict:
         found = {"schema": "hocket-machine-1", "name": self.name, "levels": [self.level("node"), self.level("network")]}
         found |= self.interfaces() | self.memory() | self.local() | self.waiting()
-        found |= self.shared.document
-        self.source |= self.shared.source
+        for part in (self.cast, self.shared):
+            found |= part.document
+            self.source |= part.source
         return found | {"fitted": self.fitted(), "held_out": self.held_out(), "source": self.source}
 
     def level(self, name: str) -> dict:

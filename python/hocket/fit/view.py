@@ -34,7 +34,8 @@ def values(document: dict) -> list[tuple[str, str]]:
     if "nic" in document:
         found.append(("nic", f"{document['nic']['out_GBps']:g} GB/s"))
     found += [(key, f"{document[key]:g}") for key in SHOWN if key in document]
-    found += [(f"shared_memory.{key}", f"{value:g}") for key, value in document.get("shared_memory", {}).items()]
+    for part in ("multicast", "shared_memory"):
+        found += [(f"{part}.{key}", f"{value:g}") for key, value in document.get(part, {}).items()]
     speeds = document["reduce_GBps"]
     return [*found, ("reduce_GBps", ", ".join(f"{name}: {speed:g}" for name, speed in speeds.items()))]
 

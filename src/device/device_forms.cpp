@@ -59,7 +59,7 @@ bool device_reduction::hand_out(const std::byte* from_host)
 bool device_reduction::sum_to_all()
 {
     auto places = places_of_results();
-    return places.empty() || fold(places, whole());
+    return places.empty() || fold(places, whole(), &end_);
 }
 
 std::vector<std::byte*> device_reduction::places_of_results() const

@@ -21,7 +21,7 @@ bool device_reduction::is_well(const char* said)
 {
     if (said && !wrong_) {
         wrong_ = said;
-        if (has_begun_) work().wait(near_); // what was started before still reads and writes
+        if (has_begun_) work().wait(near_, {}); // what was started before still reads and writes
     }
     return !said;
 }
@@ -81,15 +81,16 @@ std::size_t device_reduction::scratch_size(bool is_whole) const
     }
 }
 
-bool device_reduction::pass(std::span<std::byte* const> out, std::span<const std::byte* const> in, std::size_t n)
+bool device_reduction::pass(std::span<std::byte* const> out, std::span<const std::byte* const> in, std::size_t n,
+                            launch_end* end)
 {
-    bool started = is_well(work().start(near_, kernel_, out, in, n));
+    bool started = is_well(work().start(near_, kernel_, out, in, n, end));
     has_begun_ = has_begun_ || started;
     return started;
 }
 
 // A result lies where an operand does only in place, exactly; what several passes share lies elsewhere.
-bool device_reduction::fold(std::span<std::byte* const> out, const element_range& of)
+bool device_reduction::fold(std::span<std::byte* const> out, const element_range& of, launch_end* end)
 {
     std::array<const std::byte*, device_kernel::most> in;
     std::byte* const part[] = {scratch_[0].at};
@@ -99,7 +100,8 @@ bool device_reduction::fold(std::span<std::byte* const> out, const element_range
         if (done > 0) in[k++] = scratch_[0].at;
         while (k < in.size() && done < operands_.size()) in[k++] = operands_[done++] + bytes_of(of.first);
         auto to = done == operands_.size() ? first : std::span(part);
-        if (!pass(to, std::span(in).first(k), of.count)) return false;
+        bool is_last = to.data() == out.data() && to.size() == out.size();
+        if (!pass(to, std::span(in).first(k), of.count, is_last ? end : nullptr)) return false;
     }
     return spread(out.subspan(first.size()), out.front());
 }

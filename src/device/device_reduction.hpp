@@ -52,14 +52,15 @@ private:
     bool is_well(const char* said);
 
     // Steps.
-    bool pass(std::span<std::byte* const> out, std::span<const std::byte* const> in, std::size_t n);
+    bool pass(std::span<std::byte* const> out, std::span<const std::byte* const> in, std::size_t n,
+              launch_end* end = nullptr);
     bool pass(std::byte* out, std::span<const std::byte* const> in, std::size_t n) { return pass({&out, 1}, in, n); }
-    bool fold(std::span<std::byte* const> out, const element_range& of);
+    bool fold(std::span<std::byte* const> out, const element_range& of, launch_end* end = nullptr);
     bool fold(std::byte* out, const element_range& of) { return fold({&out, 1}, of); }
     bool spread(std::span<std::byte* const> to, const std::byte* from);
     bool is_better_spread(std::size_t results) const;
     bool copy(std::byte* to, const std::byte* from, std::size_t n, copy_way way = copy_way::on_device);
-    bool wait() { return is_well(work().wait(near_)); }
+    bool wait() { return is_well(work().wait(near_, end_)); }
 
     // Forms, device_forms.cpp. `before` lies on the device; null: nothing does.
     bool sum_to_all();
@@ -89,6 +90,7 @@ private:
     std::vector<std::byte*> results_;        // of each; null: none
     std::vector<foreign_memory> opened_;
     device_scratch::block scratch_[2]; // a part, what several passes share, prefixes on their way
+    launch_end end_; // of a whole sum in one launch
     bool has_begun_ = false;
     const char* wrong_ = nullptr;
 };

@@ -28,6 +28,12 @@ struct device_kernel {
     std::span<const unsigned char> compiled{}; // all kernels for some architectures; empty: nobody has
 };
 
+// Where a launch says that it is over, and all that was started before it: sooner than its driver does.
+struct launch_end {
+    std::uint32_t* at = nullptr; // null: nowhere, the driver has to be asked
+    std::uint32_t is = 0;
+};
+
 class device_work {
 public:
     device_work() = default;
@@ -51,12 +57,14 @@ public:
 
     // Can it be launched there? Compiles it, if need be. `wrong` lives as long as the process.
     virtual bool has(const memory_place& near, const device_kernel& kernel, const char*& wrong) = 0;
-    // Of n elements each, once has() has said yes. A place may be exactly that of an operand.
+    // Of n elements each, once has() has said yes. A place may be exactly that of an operand. `end`: of the last of
+    // what will be waited for, which may get one; null for others.
     virtual const char* start(const memory_place& near, const device_kernel& kernel, std::span<std::byte* const> out,
-                              std::span<const std::byte* const> in, std::size_t n) = 0;
+                              std::span<const std::byte* const> in, std::size_t n, launch_end* end) = 0;
     virtual const char* start_copy(const memory_place& near, copy_way way, std::byte* to, const std::byte* from,
                                    std::size_t n) = 0;
-    virtual const char* wait(const memory_place& near) = 0;
+    // For all that the thread has started; `end`: of the last of it.
+    virtual const char* wait(const memory_place& near, const launch_end& end) = 0;
 
 protected:
     ~device_work() = default;

@@ -10,10 +10,10 @@ namespace {
 // Odd, for the elements behind those that a thread takes at once, and enough for several blocks of threads; those that
 // scatter share them out, with some more so that all have as many. Every rank makes the result of all, so there are
 // fewer where ranks are many.
-std::size_t elements_tried(int ranks)
+std::size_t elements_tried(int ranks, bool is_short)
 {
     constexpr int many = 1024;
-    return ranks > many ? 35 : 1027;
+    return is_short || ranks > many ? 35 : 1027;
 }
 
 constexpr std::byte untouched{0x5a};
@@ -23,11 +23,18 @@ constexpr std::byte untouched{0x5a};
 device_trial::device_trial(devices& all, const memory_place& near, const reduction_user& like, device_form form)
     : all_(all), near_(near), form_(form), user_(like)
 {
-    auto ranks = std::size_t(like.ranks), each = (elements_tried(like.ranks) + ranks - 1) / ranks;
-    user_.count = user_.scatters ? each * ranks : elements_tried(like.ranks);
-    user_.parts.each = MPI_Count(each), user_.parts.counts = nullptr, user_.parts.large_counts = nullptr;
+    choose_length(false);
     user_.gets_result = true;
-    both_ = all_.scratch().take(*all_.driver().work(), near_, 2 * room());
+    room_ = (user_.size() + 3 * beside) / beside * beside;
+    both_ = all_.scratch().take(*all_.driver().work(), near_, 2 * room_);
+}
+
+void device_trial::choose_length(bool is_short)
+{
+    auto tried = elements_tried(user_.ranks, is_short);
+    auto ranks = std::size_t(user_.ranks), each = (tried + ranks - 1) / ranks;
+    user_.count = user_.scatters ? each * ranks : tried;
+    user_.parts.each = MPI_Count(each), user_.parts.counts = nullptr, user_.parts.large_counts = nullptr;
 }
 
 device_trial::~device_trial()
@@ -35,11 +42,12 @@ device_trial::~device_trial()
     if (both_.at) all_.scratch().give(*all_.driver().work(), both_);
 }
 
-bool device_trial::prepare(std::size_t shift)
+bool device_trial::prepare(const trial_way& way)
 {
     if (!both_.at) return false;
-    auto* operand = both_.at + beside + shift;
-    result_ = operand + room();
+    choose_length(way.is_short);
+    auto* operand = both_.at + beside + way.shift;
+    result_ = operand + room_;
     user_.from = operand, user_.to = result_;
     std::vector<std::byte> data(user_.size() + 2 * beside, untouched);
     if (!copy(copy_way::to_device, result_ - beside, data.data(), data.size())) return false;

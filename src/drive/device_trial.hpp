@@ -9,6 +9,11 @@
 
 namespace hocket {
 
+struct trial_way {
+    std::size_t shift; // of buffers, up to 15 bytes, from an address that is aligned to anything
+    bool is_short;     // as a kernel takes in one block; else longer
+};
+
 class device_trial {
 public:
     // `like` the program's, beside its buffers. Every rank gets the sum, or a block as long as the others'.
@@ -17,16 +22,15 @@ public:
     device_trial(const device_trial&) = delete;
     device_trial& operator=(const device_trial&) = delete;
 
-    // Buffers that lie `shift` bytes, up to 15, after an address that is aligned to anything, with this rank's operand.
-    // False: there is no memory, or no copy gets there.
-    bool prepare(std::size_t shift);
+    // Buffers, with this rank's operand. False: there is no memory, or no copy gets there.
+    bool prepare(const trial_way& way);
     const reduction_user& user() const { return user_; }
     // Is the result there, as the host has it, and has nothing beside it been written?
     bool has_result();
 
 private:
     static constexpr std::size_t beside = 16; // bytes on either side of a buffer
-    std::size_t room() const { return (user_.size() + 3 * beside) / beside * beside; } // at any shift
+    void choose_length(bool is_short);
     bool copy(copy_way way, std::byte* to, const std::byte* from, std::size_t n);
     std::vector<std::byte> sum_of_first(int ranks) const;
     std::vector<std::byte> wanted() const;
@@ -35,6 +39,7 @@ private:
     memory_place near_;
     device_form form_;
     reduction_user user_;
+    std::size_t room_ = 0; // of a buffer at any shift
     std::byte* result_ = nullptr;
     device_scratch::block both_; // a driver may lend one allocation at a time
 };

@@ -18,7 +18,7 @@ struct operator_use {
     const kernel* run = nullptr;       // null: the library's own MPI_Reduce_local
 
     bool exact = false;             // all ways to bracket the operands have the same result, bit by bit
-    bool library_saturates = false; // sums that overflow are the library's own way: a kernel wraps around
+    bool library_saturates = false; // its own sums may, where a kernel wraps around
 
     // Is it known by how much two results may differ?
     bool is_comparable() const { return exact || of; }

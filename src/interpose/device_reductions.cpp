@@ -37,9 +37,9 @@ device_trouble look_at(const void* at, std::size_t n, lent_buffer& into, memory_
     return device_trouble::none;
 }
 
-// The first rank always leads, and what it launches comes after the program's work in any case: it does without a look
-// at the stream, which takes a microsecond and more.
-device_trouble look(const reduction_user& user, bool leads, device_record& into, memory_place& near)
+// The first of several ranks leads its group, and what it launches comes after the program's work in any case: it does
+// without a look at the stream, which takes a microsecond and more. Who else leads is not known yet.
+device_trouble look(const reduction_user& user, bool is_first, device_record& into, memory_place& near)
 {
     auto result = user.result_count() * user.how.element;
     auto& all = process::here().accelerators();
@@ -51,7 +51,7 @@ device_trouble look(const reduction_user& user, bool leads, device_record& into,
     if (found == device_trouble::none && user.has_result()) found = look_at(user.to, result, into.out, out);
     if (found != device_trouble::none) return found;
     if (user.has_result() && !out.is_beside(near)) return device_trouble::two_devices;
-    bool ready = work->identify(near, into.device) && (leads || !work->wait_for_program(near));
+    bool ready = work->identify(near, into.device) && (is_first || !work->wait_for_program(near));
     return ready ? device_trouble::none : device_trouble::other_memory;
 }
 
@@ -96,7 +96,7 @@ device_record device_reductions::record_of(const reduction_call& call, const red
     mine.process = this_process();
     mine.what = word_of(call, vector, *device_kernel_of(user.how));
     mine.bytes = user.size();
-    mine.trouble = std::uint64_t(look(user, rank_ == 0, mine, near));
+    mine.trouble = std::uint64_t(look(user, rank_ == 0 && size_ > 1, mine, near));
     return mine;
 }
 

@@ -14,6 +14,7 @@
 namespace hocket {
 
 class device_trial;
+struct trial_way;
 
 class device_reductions {
 public:
@@ -46,7 +47,7 @@ private:
     int measure(const memory_place& near, const device_groups& by, const device_words& words);
     int try_out(const work_of& real, outcome& how);
     int try_all(const work_of& real, outcome& how);
-    int try_once(const work_of& real, device_trial& with, std::size_t shift, outcome& how);
+    int try_once(const work_of& real, device_trial& with, const trial_way& way, outcome& how);
     void close_trial(const device_groups& by) const;
     int judge(const work_of& real, const std::string& trouble, outcome& how) const;
     int run(const work_of& one, outcome& how);

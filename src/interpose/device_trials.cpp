@@ -50,21 +50,22 @@ int device_reductions::try_all(const work_of& real, outcome& how)
     int code = MPI_SUCCESS;
     {
         device_trial with(process::here().accelerators(), real.near, real.user, real.vector.form);
-        for (std::size_t shift : {0, 1}) // 16 bytes at a time, and one by one
-            if (code == MPI_SUCCESS && how == outcome::well) code = try_once(real, with, shift, how);
+        const trial_way all[] = {{0, false}, {1, false}, {0, true}};
+        for (auto& way : all)
+            if (code == MPI_SUCCESS && how == outcome::well) code = try_once(real, with, way, how);
     }
     records_ = std::move(records);
     return code;
 }
 
-int device_reductions::try_once(const work_of& real, device_trial& with, std::size_t shift, outcome& how)
+int device_reductions::try_once(const work_of& real, device_trial& with, const trial_way& way, outcome& how)
 {
     auto near = real.near;
+    bool is_there = with.prepare(way);
     auto call = call_of_trial(real.call, with.user());
     auto blocks = blocks_of(with.user());
     reduced_vector vector{real.vector.form, with.user().count, real.vector.element, blocks};
     device_record mine;
-    bool is_there = with.prepare(shift);
     if (is_there) mine = record_of(call, with.user(), vector, near);
     else mine.trouble = std::uint64_t(device_trouble::no_memory);
     if (int code = gather(mine, real.words)) return code;
@@ -76,7 +77,7 @@ int device_reductions::try_once(const work_of& real, device_trial& with, std::si
     }
     std::string trouble;
     work_of one{
-        call, with.user(), vector, real.kernel, near, by, real.words, &trouble, shift ? 0 : device_reduction::much};
+        call, with.user(), vector, real.kernel, near, by, real.words, &trouble, way.shift ? 0 : device_reduction::much};
     int code = run(one, how);
     if (is_leader(by)) close_trial(by);
     if (code != MPI_SUCCESS || how == outcome::refused) return code;

@@ -6,6 +6,7 @@ Nothing fails by it. Ratios have 95 % intervals from batches in turns; a limit i
 it. A line names the size that came nearest; A/A is the ratio of every other batch by hand to the rest, which is one.
 """
 
+import math
 import re
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ from hocket import stats
 
 KEEPS = 1.15
 MB = 1 << 20
+NOTHING = stats.Interval(9, 9, 9)
 Times = dict[tuple[str, int], stats.Sample]  # of a collective and a size: us in each batch of each launch
 Ratios = dict[tuple[str, int], stats.Interval]
 Found = tuple[stats.Interval, str]
@@ -38,31 +40,30 @@ def read(path: Path) -> dict[str, Times]:
 
 def beside_hand(found: dict[str, Times]) -> Ratios:
     """Of the launch that had both in turns."""
-    hand = found["auto hand"]
-    return {at: stats.ratio(times[:1], hand[at], paired=True) for at, times in found["auto"].items()}
+    auto, hand = found.get("auto", {}), found.get("auto hand", {})
+    return {at: stats.ratio(auto[at][:1], times, paired=True) for at, times in hand.items() if at in auto}
 
 
 def alike(hand: Times) -> stats.Interval:
     """Every other batch and the one after it."""
-    return stats.geometric_mean(
-        [([us[:-1:2]], [us[1::2]]) for (_, n), (us,) in hand.items() if n < MB],
-        paired=True,
-    )
+    short = [us for (_, n), (us,) in hand.items() if n < MB]
+    return stats.geometric_mean([([us[:-1:2]], [us[1::2]]) for us in short], paired=True) if short else NOTHING
 
 
 def beside_best(found: dict[str, Times]) -> Ratios:
     """What runs by itself, and the better of both ways: launches beside launches."""
     ratios = {}
-    for at, times in found["auto"].items():
-        best = min((found["host"][at], found["kernel"][at]), key=lambda one: np.median(stats.flatten(one)))
-        ratios[at] = stats.ratio(times, best, paired=False)
+    auto, host, kernel = (found.get(way, {}) for way in ("auto", "host", "kernel"))
+    for at in auto.keys() & host.keys() & kernel.keys():
+        best = min((host[at], kernel[at]), key=lambda one: np.median(stats.flatten(one)))
+        ratios[at] = stats.ratio(auto[at], best, paired=False)
     return ratios
 
 
 def worst(ratios: Ratios, least: int = 0) -> Found:
     """By the lower end."""
     some = [(one, f"{name} of {n} bytes") for (name, n), one in ratios.items() if n >= least]
-    return max(some, key=lambda one: one[0].low, default=(stats.Interval(9, 9, 9), "nothing was measured"))
+    return max(some, key=lambda one: one[0].low, default=(NOTHING, "nothing was measured"))
 
 
 def text(found: Found) -> str:
@@ -71,15 +72,16 @@ def text(found: Found) -> str:
 
 
 def judged(found: dict[str, Times], ranks: int) -> list[tuple[bool, str]]:
-    ratios = beside_hand(found)
+    ratios, same = beside_hand(found), alike(found.get("auto hand", {}))
     slowest, large, kept = worst(ratios), worst(ratios, MB), worst(beside_best(found))
     lines = [
-        (slowest[0].low <= 1, f"never slower than by hand: {text(slowest)}; A/A {alike(found['auto hand']).value:.3f}"),
+        (slowest[0].low <= 1, f"never slower than by hand: {text(slowest)}; A/A {same.value:.3f}"),
         (large[0].low <= 1 / 3, f"a third of that from 1 MB on: {text(large)}"),
         (kept[0].low <= KEEPS, f"auto within {KEEPS} of the best of host and kernel: {text(kept)}"),
     ]
     for n, limit in ((1, 40), (MB, 1000)) if ranks == 16 else ():
-        us = stats.of_median(found["auto"]["allreduce", n])
+        times = found.get("auto", {}).get(("allreduce", n))
+        us = stats.of_median(times) if times else stats.Interval(math.inf, math.inf, math.inf)
         lines.append(
             (us.low <= limit, f"allreduce of {n} bytes in {limit} us: {us.value:.1f} [{us.low:.1f}, {us.high:.1f}]")
         )

@@ -155,6 +155,7 @@ def kernels(bench) -> None:
     if not REAL:
         told = ["the double does not compile; buffers are staged instead", "not tried again on this communicator"]
         reductions_by_kernels(bench, 2, told, COMPILER_DOUBLE="fails")
+        ends_that_are_heard(bench)
         trials(bench)
         for ranks, nodes in ((4, "1,3"), (5, "2,1,2")):
             command = bench.under_hocket("device_groups")
@@ -170,6 +171,14 @@ def kernels(bench) -> None:
         command = bench.under_hocket("device_apart")
         what = f"ranks without a driver HOCKET_DEVICE={how}"
         bench.expect_ok(what, 3, command, ["no kernel of a device, for rank 1"], **driver(bench), HOCKET_DEVICE=how)
+
+
+def ends_that_are_heard(bench) -> None:
+    """On a double whose kernels are over at once: by their own word, where others are waited for by the driver."""
+    reductions_by_kernels(bench, 3, each_told(ON_DEVICE), "2", DRIVER_DOUBLE="at-once")
+    for program in ("device_reset", "device_streams"):
+        variables = driver(bench) | {"HOCKET_DEVICE": "kernel", "DRIVER_DOUBLE": "at-once"}
+        bench.expect_ok(f"{program} DRIVER_DOUBLE=at-once", 2, bench.under_hocket(program), [ON_DEVICE], **variables)
 
 
 # What each case of device_trials.c is warned of, in one line.

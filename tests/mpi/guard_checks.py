@@ -60,8 +60,8 @@ def dry_bits(bench) -> None:
 def wrong_results(bench) -> None:
     """The exscan is a chain: what a rank passes on is then made of its own operand."""
     forced = FORCED | {"HOCKET_EXSCAN": "chain"}
-    for collective in MOVED + reduction_checks.REDUCTIONS:
-        spec = forced[f"HOCKET_{collective.upper()}"]
+    for collective in [*MOVED, *reduction_checks.REDUCTIONS, "allreduce_of_bytes"]:
+        spec = forced[f"HOCKET_{collective.removesuffix('_of_bytes').upper()}"]
         found = "wrong data" if collective in MOVED else "a wrong result"
         program = bench.under_hocket("overlapping", collective)
         message = rf"HOCKET_VERIFY: {re.escape(spec)}.* brought rank \d+ {found}"

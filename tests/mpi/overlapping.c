@@ -30,6 +30,11 @@ static void move(const char* what)
 static void combine(const char* what)
 {
     int* to = data + 1;
+    signed char* bytes = (signed char*)data; /* so small that no sum of them leaves their type */
+    if (!strcmp(what, "allreduce_of_bytes")) {
+        for (int i = 0; i < n; ++i) bytes[i] = (signed char)(i % 7 - 3);
+        MPI_Allreduce(bytes, bytes + 1, n, MPI_SIGNED_CHAR, MPI_SUM, MPI_COMM_WORLD);
+    }
     if (!strcmp(what, "reduce")) MPI_Reduce(data, to, n, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
     if (!strcmp(what, "allreduce")) MPI_Allreduce(data, to, n, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     if (!strcmp(what, "reduce_scatter_block")) MPI_Reduce_scatter_block(data, to, n, MPI_INT, MPI_SUM, MPI_COMM_WORLD);

@@ -6,7 +6,6 @@
 #include "device/cuda/kernel_modules.hpp"
 #include <algorithm>
 #include <bit>
-#include <utility>
 
 namespace hocket {
 
@@ -40,10 +39,10 @@ public:
     void release(const memory_place& near, std::byte* at) override;
     bool has(const memory_place& near, const device_kernel& kernel, const char*& wrong) override;
     const char* start(const memory_place& near, const device_kernel& kernel, std::span<std::byte* const> out,
-                      std::span<const std::byte* const> in, std::size_t n) override;
+                      std::span<const std::byte* const> in, std::size_t n, launch_end* end) override;
     const char* start_copy(const memory_place& near, copy_way way, std::byte* to, const std::byte* from,
                            std::size_t n) override;
-    const char* wait(const memory_place& near) override;
+    const char* wait(const memory_place& near, const launch_end& end) override;
 
 private:
     // f in the context of the memory; what it is called where that is wrong.
@@ -59,9 +58,6 @@ private:
     cuda::kernel_modules modules_;
     cuda::end_marks marks_;
 };
-
-// Of what the thread has started last, and so of all of it.
-thread_local cuda::end_mark end_of_last;
 
 bool cuda_work::identify(const memory_place& of, device_identity& is) const
 {
@@ -131,7 +127,7 @@ bool cuda_work::has(const memory_place& near, const device_kernel& kernel, const
 
 // More threads than the device runs at once: it is a few percent faster to begin anew than to go on.
 const char* cuda_work::start(const memory_place& near, const device_kernel& kernel, std::span<std::byte* const> out,
-                             std::span<const std::byte* const> in, std::size_t n)
+                             std::span<const std::byte* const> in, std::size_t n, launch_end* end)
 {
     constexpr unsigned threads = 256, blocks_each = 64;
     constexpr std::size_t per_thread = 4;
@@ -143,10 +139,12 @@ const char* cuda_work::start(const memory_place& near, const device_kernel& kern
         unsigned long long count = n;
         auto wanted = (n / per_thread + threads) / threads;
         auto blocks = unsigned(std::min<std::size_t>(wanted, std::size_t(found.processors) * blocks_each));
-        end_of_last = blocks == 1 ? marks_.next(near.context_id) : cuda::end_mark();
-        void* with[] = {&to, &from, &count, &end_of_last};
-        return more_.LaunchKernel(found.function, blocks, 1, 1, threads, 1, 1, 0, cuda::stream_of_thread(), with,
-                                  nullptr);
+        auto mark = end && blocks == 1 ? marks_.next(near.context_id) : launch_end();
+        void* with[] = {&to, &from, &count, &mark};
+        int code =
+            more_.LaunchKernel(found.function, blocks, 1, 1, threads, 1, 1, 0, cuda::stream_of_thread(), with, nullptr);
+        if (end && code == cuda::success) *end = mark;
+        return code;
     });
 }
 
@@ -154,13 +152,12 @@ const char* cuda_work::start_copy(const memory_place& near, copy_way way, std::b
                                   std::size_t n)
 {
     auto start = way == copy_way::to_device ? cuda::start_by_engine : cuda::start_plain;
-    end_of_last = {};
     return inside(near, [&] { return start(cuda_, to, from, n); });
 }
 
-const char* cuda_work::wait(const memory_place& near)
+const char* cuda_work::wait(const memory_place& near, const launch_end& end)
 {
-    if (std::exchange(end_of_last, {}).is_seen_soon()) return nullptr;
+    if (cuda::is_seen_soon(end)) return nullptr;
     return inside(near, [&] { return cuda_.StreamSynchronize(cuda::stream_of_thread()); });
 }
 

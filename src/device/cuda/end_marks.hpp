@@ -4,6 +4,7 @@
 #pragma once
 #include "base/steady_time.hpp"
 #include "device/cuda/cuda_api.hpp"
+#include "device/work.hpp"
 #include <atomic>
 #include <cstring>
 #include <mutex>
@@ -11,44 +12,45 @@
 
 namespace hocket::cuda {
 
-// As kernels/cuda/reduce_kernels.hpp has it.
-struct end_mark {
-    std::uint32_t* at = nullptr;
-    std::uint32_t is = 0;
-
-    // Within the time that a short kernel takes, if nobody else's is in its way.
-    bool is_seen_soon() const
-    {
-        constexpr std::int64_t patience = 30'000; // ns
-        constexpr int polls = 32;
-        if (!at) return false;
-        for (auto end = steady_ns() + patience; steady_ns() < end;)
-            for (int i = 0; i < polls; ++i)
-                if (std::atomic_ref(*at).load(std::memory_order_acquire) == is) return true;
-        return false;
-    }
-};
+// Within the time that a short kernel takes, if nobody else's is in its way.
+inline bool is_seen_soon(const launch_end& end)
+{
+    constexpr std::int64_t patience = 30'000; // ns
+    constexpr int polls = 32;
+    if (!end.at) return false;
+    auto until = steady_ns() + patience;
+    do {
+        for (int i = 0; i < polls; ++i)
+            if (std::atomic_ref(*end.at).load(std::memory_order_acquire) == end.is) return true;
+    } while (steady_ns() < until);
+    return false;
+}
 
 class end_marks {
 public:
     explicit end_marks(const work_api& by) : by_(by) {}
 
     // Of one launch, in the context of that number, which is current. Where there is no memory for it, none.
-    end_mark next(std::uint64_t context_id)
+    launch_end next(std::uint64_t context_id)
     {
         std::lock_guard held(lock_);
-        auto [at, is_new] = words_.try_emplace(context_id, nullptr);
-        if (is_new) at->second = make();
-        if (!at->second) return {};
-        ++launches_;
-        return {at->second + launches_ % words, launches_};
+        auto [at, is_new] = contexts_.try_emplace(context_id);
+        auto& in = at->second;
+        if (is_new) in.words = make();
+        if (!in.words) return {};
+        ++in.launches;
+        return {in.words + in.launches % words, in.launches};
     }
 
 private:
-    // More than there are launches at once.
+    // Launches that are waited for at once seldom are more: of two with one word the first is not seen, and the driver
+    // is asked.
     static constexpr std::uint32_t words = 1024;
+    struct in_context {
+        std::uint32_t* words = nullptr; // the context's own, and gone with it; null: it had no memory for them
+        std::uint32_t launches = 0;
+    };
 
-    // The context's own, and gone with it.
     std::uint32_t* make() const
     {
         void* made = nullptr;
@@ -59,8 +61,7 @@ private:
 
     const work_api& by_;
     std::mutex lock_;
-    std::unordered_map<std::uint64_t, std::uint32_t*> words_;
-    std::uint32_t launches_ = 0;
+    std::unordered_map<std::uint64_t, in_context> contexts_;
 };
 
 } // namespace hocket::cuda

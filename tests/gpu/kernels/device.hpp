@@ -22,6 +22,7 @@ public:
     void start_copy(std::byte* to, const std::byte* from, std::size_t n) const;
     void start_kernel(const std::string& name, const device_code::outputs& out, const device_code::inputs& in,
                       std::size_t n) const;
+    // By then a launch that says when it is over has said so.
     void wait() const;
 
 private:
@@ -29,6 +30,9 @@ private:
     void load(const std::string& image);
 
     void *library_ = nullptr, *module_ = nullptr;
+    unsigned* word_ = nullptr; // of host memory, where launches of one block say that they are over
+    mutable unsigned launches_ = 0;
+    mutable bool says_end_ = false; // the last one
     bool is_double_ = false;
     int processors_ = 1;
 };

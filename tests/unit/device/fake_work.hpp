@@ -38,7 +38,7 @@ public:
     void release(const memory_place&, std::byte* at) override { allocated.erase(at); }
     bool has(const memory_place&, const device_kernel&, const char*&) override { return true; }
     const char* start(const memory_place&, const device_kernel&, std::span<std::byte* const>,
-                      std::span<const std::byte* const>, std::size_t) override
+                      std::span<const std::byte* const>, std::size_t, launch_end*) override
     {
         return nullptr;
     }
@@ -46,7 +46,7 @@ public:
     {
         return nullptr;
     }
-    const char* wait(const memory_place&) override { return nullptr; }
+    const char* wait(const memory_place&, const launch_end&) override { return nullptr; }
 
     mutable int asked = 0;
 

@@ -5,6 +5,7 @@
 #include "kernels/cuda/kernel_source.hpp"
 #include <cstring>
 #include <gtest/gtest.h>
+#include <thread>
 #include <vector>
 
 namespace hocket {
@@ -53,56 +54,93 @@ TEST(device_work, launches_a_kernel)
     const char* wrong = nullptr;
     auto place = where(at[0]);
     ASSERT_TRUE(work.has(place, sum, wrong)) << wrong;
-    ASSERT_EQ(work.start(place, sum, out, in, 100), nullptr);
+    ASSERT_EQ(work.start(place, sum, out, in, 100, nullptr), nullptr);
     for (auto* one : out) {
         ASSERT_EQ(work.start_copy(place, copy_way::to_host, reinterpret_cast<std::byte*>(found), one, 400), nullptr);
-        ASSERT_EQ(work.wait(place), nullptr);
+        ASSERT_EQ(work.wait(place, {}), nullptr);
         for (int i = 0; i < 100; ++i) EXPECT_EQ(found[i], 3 * i);
     }
     for (auto* one : at) driver.release(one);
 }
 
-// The driver is asked only where the kernel's own word has not come.
+// Sums of one operand, in a context of its own memory.
+struct short_sums {
+    static constexpr std::size_t most = 4000;
+    device_work& work = *with_driver().driver().work();
+    driver_double& driver = driver_double::here();
+    std::byte *to = driver.allocate(4 * most), *from = driver.allocate(4 * most);
+    memory_place place = where(to);
+    device_kernel sum{"hocket_sum_32", device_kernel_text};
+
+    short_sums()
+    {
+        const char* wrong = nullptr;
+        EXPECT_TRUE(work.has(place, sum, wrong)) << wrong;
+    }
+    ~short_sums() { driver.release(to), driver.release(from); }
+
+    const char* start(std::size_t n, launch_end* end) const
+    {
+        std::byte* const out[] = {to};
+        const std::byte* in[] = {from};
+        return work.start(place, sum, out, in, n, end);
+    }
+    // How often the driver was asked for the end of a launch.
+    long waits_of(std::size_t n, bool at_once) const
+    {
+        auto before = driver.count("waits");
+        launch_end end;
+        driver.fault("at once", 0, at_once);
+        EXPECT_EQ(start(n, &end), nullptr);
+        EXPECT_EQ(work.wait(place, end), nullptr);
+        return driver.count("waits") - before;
+    }
+};
+
 TEST(device_work, waits_for_the_word_of_a_short_kernel)
 {
-    auto& work = *with_driver().driver().work();
-    auto& driver = driver_double::here();
-    constexpr std::size_t most = 4000;
-    auto *to = driver.allocate(4 * most), *from = driver.allocate(4 * most);
-    device_kernel sum{"hocket_sum_32", device_kernel_text};
-    const std::byte* in[] = {from};
-    const char* wrong = nullptr;
-    auto place = where(to);
-    ASSERT_TRUE(work.has(place, sum, wrong)) << wrong;
-    auto waits_of = [&](std::size_t n, bool at_once, bool copies) {
-        auto before = driver.count("waits");
-        std::byte* const out[] = {to};
-        driver.fault("at once", 0, at_once);
-        EXPECT_EQ(work.start(place, sum, out, in, n), nullptr);
-        if (copies) EXPECT_EQ(work.start_copy(place, copy_way::on_device, to, from, 4), nullptr);
-        EXPECT_EQ(work.wait(place), nullptr);
-        return driver.count("waits") - before;
-    };
-    for (int launch = 0; launch < 3000; ++launch) ASSERT_EQ(waits_of(100, true, false), 0);
-    EXPECT_EQ(waits_of(100, false, false), 1); // late
-    EXPECT_EQ(waits_of(most, true, false), 1); // of several blocks
-    EXPECT_EQ(waits_of(100, true, true), 1);   // not the last of what is to be waited for
-    EXPECT_EQ(work.wait(place), nullptr);      // whose word has been heard already
-    driver.fault("wait", 0, 1);
-    EXPECT_STREQ(
-        [&] {
-            std::byte* const out[] = {to};
-            work.start(place, sum, out, in, 100);
-            return work.wait(place);
-        }(),
-        "CUDA_ERROR_LAUNCH_FAILED");
-    driver.reset_device(); // the words go with the context
-    to = driver.allocate(4 * most), from = driver.allocate(4 * most);
-    in[0] = from;
-    place = where(to);
-    ASSERT_TRUE(work.has(place, sum, wrong)) << wrong;
-    EXPECT_EQ(waits_of(100, true, false), 0);
-    driver.release(to), driver.release(from);
+    short_sums all;
+    for (int launch = 0; launch < 3000; ++launch) ASSERT_EQ(all.waits_of(100, true), 0);
+    EXPECT_EQ(all.waits_of(100, false), 1);          // late
+    EXPECT_EQ(all.waits_of(short_sums::most, true), 1); // of several blocks
+    launch_end end;
+    all.driver.fault("wait", 0, 1);
+    EXPECT_EQ(all.start(100, &end), nullptr);
+    EXPECT_STREQ(all.work.wait(all.place, end), "CUDA_ERROR_LAUNCH_FAILED");
+    end = {};
+    all.driver.fault("launch", 0, 1);
+    EXPECT_STREQ(all.start(100, &end), "CUDA_ERROR_LAUNCH_FAILED");
+    EXPECT_EQ(end.at, nullptr);
+}
+
+// The words go with the context.
+TEST(device_work, waits_for_words_of_a_new_context)
+{
+    driver_double::here().reset_device();
+    EXPECT_EQ(short_sums().waits_of(100, true), 0);
+}
+
+// More launches than words, most of them late: each thread sees its own end, or asks.
+TEST(device_work, waits_for_words_of_several_threads)
+{
+    short_sums first;
+    first.driver.fault("at once", 0, 3000);
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t)
+        threads.emplace_back([] {
+            void* context = nullptr;
+            driver_double::here().call("cuDevicePrimaryCtxRetain", &context, 0);
+            driver_double::here().call("cuCtxSetCurrent", context);
+            short_sums mine;
+            for (int launch = 0; launch < 1500; ++launch) {
+                launch_end end;
+                ASSERT_EQ(mine.start(100, &end), nullptr);
+                ASSERT_EQ(mine.work.wait(mine.place, end), nullptr);
+                ASSERT_EQ(mine.driver.count("queued"), 0);
+            }
+        });
+    for (auto& one : threads) one.join();
+    first.driver.fault("at once", 0, 0);
 }
 
 TEST(device_work, says_why_there_is_no_kernel)
@@ -191,8 +229,8 @@ TEST(device_work, forgets_what_was_on_a_device_before_a_reset)
         std::byte* const out[] = {scratch.at};
         const char* wrong = nullptr;
         ASSERT_TRUE(work.has(place, sum, wrong)) << wrong;
-        ASSERT_EQ(work.start(place, sum, out, in, 100), nullptr);
-        ASSERT_EQ(work.wait(place), nullptr);
+        ASSERT_EQ(work.start(place, sum, out, in, 100, nullptr), nullptr);
+        ASSERT_EQ(work.wait(place, {}), nullptr);
         all.scratch().give(work, scratch);
         driver.reset_device();
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "fit/cast_way.hpp"
 #include "fit/task.hpp"
-#include "transports/multicast/marks.hpp"
+#include "transports/multicast/channels.hpp"
 #include <algorithm>
 #include <array>
+#include <climits>
 #include <cstdlib>
 #include <sys/random.h>
 
@@ -11,13 +12,24 @@ namespace hocket::fit {
 
 namespace {
 
-constexpr std::uint32_t at_once = cast_socket::at_once, first_packets = 16;
-constexpr double spin_us = 50, quiet_us = 30e3, silent_us = 200e3; // between packets, after the last, before the first
+constexpr cast_measures library;
+constexpr std::uint32_t least_window = 16, few = 16, most_of_few = 12; // packets; as the library tries it
+constexpr double spin_us = 50, quiet_us = 30e3; // between packets; after the last of them and of what is sent
+constexpr double stuck_us = 1e6;                // an interface that takes nothing: what is left counts as lost
 constexpr std::int64_t nap_ns = 1'000'000;
+
+std::string this_host()
+{
+    char name[MPI_MAX_PROCESSOR_NAME] = {};
+    int length = 0;
+    MPI_Get_processor_name(name, &length);
+    return name;
+}
 
 } // namespace
 
-cast_way::cast_way(const place& where) : where_(where), memory_(at_once * cast_socket::slot)
+cast_way::cast_way(const place& where)
+    : where_(where), outgoing_(library.batch * cast_socket::slot), incoming_(cast_socket::at_once * cast_socket::slot)
 {
     auto peers = where.peers("network");
     receivers_ = int(peers.size());
@@ -25,13 +37,13 @@ cast_way::cast_way(const place& where) : where_(where), memory_(at_once * cast_s
     receives_ = std::ranges::find(peers, where.rank()) != peers.end();
     auto by = asked();
     is_asked_for_ = !by.empty() && by != "off";
-    if (!is_asked_for_) mistake_ = "HOCKET_MULTICAST is not set";
+    if (!is_asked_for_) mistake_ = "HOCKET_MULTICAST names no interface";
     else if (peers.empty()) mistake_ = "the job ran on one node";
     else if (auto found = cast_interface::find(by)) interface_ = *std::move(found);
-    else mistake_ = found.error().what;
+    else mistake_ = this_host() + ": " + found.error().what;
     if (!all_well() || !find_family()) return;
     open_sockets();
-    works_ = all_well() && is_heard();
+    works_ = all_well() && agree_on_window() && is_heard();
 }
 
 std::string cast_way::asked() const
@@ -76,23 +88,35 @@ bool cast_way::find_family()
     return true;
 }
 
+// The sender's node has joined the group too, as under the library: its own packets come back to it.
 void cast_way::open_sockets()
 {
     auto keep = [this](auto&& made, auto& into) {
         if (made) into.emplace(*std::move(made));
-        else mistake_ = interface_.name + ": " + made.error().what;
+        else mistake_ = this_host() + ", " + interface_.name + ": " + made.error().what;
     };
     if (sends_) keep(cast_socket::sender(*group_, interface_), out_);
-    if (receives_) keep(cast_socket::receiver(*group_, interface_), in_);
+    if (sends_ || receives_) keep(cast_socket::receiver(*group_, interface_), in_);
 }
 
-// A switch may learn of a group only as it is joined.
+bool cast_way::agree_on_window()
+{
+    window_ = std::uint32_t(least(in_ ? int(std::min(in_->room(), library.window)) : INT_MAX));
+    if (window_ < least_window) mistake_ = "a socket has room for " + std::to_string(window_) + " packets only";
+    return window_ >= least_window;
+}
+
+// Several times, since a switch may learn of a group only as it is joined.
 bool cast_way::is_heard()
 {
-    int heard = 0;
-    for (int i = 0; i < 4 && !heard; ++i) heard = least(!receives_ + int(stream(first_packets).packets)) > 0;
-    if (!heard) mistake_ = "packets by " + interface_.name + " do not come to all nodes";
-    return heard;
+    int deaf = receivers_;
+    for (int i = 0; i < 4 && deaf > 0; ++i) {
+        int mine = stream(few).packets < most_of_few && receives_;
+        MPI_Allreduce(&mine, &deaf, 1, MPI_INT, MPI_SUM, where_.comm());
+    }
+    auto nodes = std::to_string(deaf) + " of " + std::to_string(receivers_) + " other nodes";
+    if (deaf > 0) mistake_ = "packets by " + interface_.name + " do not come to " + nodes;
+    return deaf == 0;
 }
 
 cast_way::part cast_way::stream(std::uint32_t n)
@@ -101,68 +125,105 @@ cast_way::part cast_way::stream(std::uint32_t n)
     MPI_Barrier(where_.comm());
     part found;
     if (sends_) found = send(n);
-    if (receives_) found = listen(n);
+    MPI_Request ended; // once the sender has come here
+    MPI_Ibarrier(where_.comm(), &ended);
+    if (receives_) found = listen(n, ended);
+    MPI_Wait(&ended, MPI_STATUS_IGNORE);
     return found;
 }
 
-// So many packets from `first` on, one behind the other.
-std::size_t cast_way::write(std::uint32_t first, std::uint32_t n)
+// A batch from packet `first` on, one behind the other.
+void cast_way::write(std::uint32_t first, std::uint32_t n)
 {
     static const std::array<std::byte, packet> data{};
     written_.clear();
-    for (std::uint32_t i = first; i < std::min(first + at_once, n); ++i) {
-        auto* to = memory_.data() + written_.size() * cast_socket::slot;
+    for (std::uint32_t i = first; i < std::min(first + library.batch, n); ++i) {
+        auto* to = outgoing_.data() + written_.size() * cast_socket::slot;
         auto size = format_->write({{0, 0, streams_}, i, std::uint64_t(n) * packet, data}, to);
         written_.push_back({to, size});
     }
-    return written_.size();
+}
+
+struct cast_way::progress {
+    std::uint32_t sent = 0;
+    double busy = 0, last = now_us(); // last: when anything went
+};
+
+// False: the interface is stuck.
+bool cast_way::send_written(progress& so_far)
+{
+    for (std::span<const cbytes> left(written_); !left.empty();) {
+        double since = now_us();
+        auto went = std::size_t(out_->send(left));
+        double now = now_us();
+        if (went > 0) {
+            so_far.busy += now - since, so_far.last = now;
+            so_far.sent += std::uint32_t(went), left = left.subspan(went);
+        } else if (now - so_far.last > stuck_us) return false;
+        else out_->wait_for_room(nap_ns);
+    }
+    return true;
 }
 
 cast_way::part cast_way::send(std::uint32_t n)
 {
-    double busy = 0, since = now_us();
-    for (std::uint32_t next = 0; next < n;) {
-        write(next, n);
-        for (std::span<const cbytes> left(written_); !left.empty();) {
-            auto went = std::size_t(out_->send(left));
-            if (went > 0) busy += now_us() - since;
-            else out_->wait_for_room(nap_ns);
-            next += std::uint32_t(went), left = left.subspan(went);
-            since = now_us();
-        }
+    progress so_far;
+    marks own(n);
+    double half_at = 0;
+    for (bool goes = true; goes && so_far.sent < n;) {
+        double since = now_us();
+        write(so_far.sent, n);
+        so_far.busy += now_us() - since;
+        goes = send_written(so_far);
+        since = now_us();
+        while (read(own) > 0) {}
+        so_far.busy += now_us() - since;
+        if (half_at == 0 && so_far.sent >= n / 2) half_at = so_far.last;
     }
-    return {n, 0, busy / n};
+    bool all = so_far.sent == n;
+    return {so_far.sent, all ? so_far.last - half_at : 0, all ? so_far.busy / n : 0};
 }
 
-cast_way::part cast_way::listen(std::uint32_t n)
+// How many datagrams there were, of whomever.
+int cast_way::read(marks& come)
 {
-    part found;
+    unsigned sizes[cast_socket::at_once];
+    int some = in_->receive(incoming_.data(), cast_socket::at_once, sizes);
+    for (int i = 0; i < some; ++i) {
+        cast_packet one;
+        cbytes datagram{incoming_.data() + std::size_t(i) * cast_socket::slot, sizes[i]};
+        bool is_ours = format_->read(datagram, one) == packet_fault::none && one.of.number == streams_;
+        if (is_ours && one.index < come.count()) come.set(one.index);
+    }
+    return some;
+}
+
+// Of those that came in the second half, some are there already when it is seen to begin.
+cast_way::part cast_way::listen(std::uint32_t n, MPI_Request& ended)
+{
     marks come(n);
-    unsigned sizes[at_once];
     double busy = 0, half_at = 0, last = now_us();
     std::uint32_t half = 0;
-    while (come.come() < n) {
+    for (int has_ended = 0; come.come() < n;) {
         double since = now_us();
-        int some = in_->receive(memory_.data(), int(at_once), sizes);
         auto before = come.come();
-        for (int i = 0; i < some; ++i) {
-            cast_packet one;
-            cbytes datagram{memory_.data() + std::size_t(i) * cast_socket::slot, sizes[i]};
-            bool is_ours = format_->read(datagram, one) == packet_fault::none && one.of.number == streams_;
-            if (is_ours && one.index < n) come.set(one.index);
-        }
+        read(come);
         double now = now_us();
         if (come.come() > before) {
             busy += now - since, last = now;
             if (half == 0 && come.come() >= n / 2) half = come.come(), half_at = now;
             continue;
         }
-        if (now - last > (come.come() > 0 ? quiet_us : silent_us)) break;
+        if (has_ended && now - last > quiet_us) break;
+        if (!has_ended) {
+            MPI_Test(&ended, &has_ended, MPI_STATUS_IGNORE);
+            if (has_ended) last = std::max(last, now);
+        }
         if (now - last > spin_us) in_->wait(nap_ns);
     }
-    found.packets = come.come();
-    if (found.packets > 0) found.packet_us = busy / found.packets;
-    if (half > 0 && found.packets > half) found.late_half_us = (last - half_at) / (found.packets - half) * (n - n / 2);
+    part found{come.come(), 0, come.come() > 0 ? busy / come.come() : 0};
+    bool all_of_half = half > 0 && come.come() > half;
+    if (all_of_half) found.late_half_us = (last - half_at) / (come.come() - half) * (n / 2) * come.come() / n;
     return found;
 }
 

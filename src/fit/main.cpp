@@ -27,7 +27,8 @@ int run(int argc, char** argv)
     place where(MPI_COMM_WORLD);
     session all(*o, where, cores);
     auto document = all.run();
-    if (rank == 0) std::printf("%s\n", document.dump().c_str());
+    if (rank == 0)
+        std::printf("%s\n", document.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace).c_str());
     return 0;
 }
 

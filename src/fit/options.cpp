@@ -8,7 +8,8 @@ namespace hocket::fit {
 const char* const usage =
     "usage: hocket-fit-<mpi> [--seconds S] [--seed N]\n"
     "       measures what the numbers of a machine model are found from, and prints one document of schema\n"
-    "       hocket-fit-1; at least two ranks, started by mpiexec, without hocket-run\n"
+    "       hocket-fit-1; at least two ranks, started by mpiexec, without hocket-run; multicast too where\n"
+    "       HOCKET_MULTICAST names an interface\n"
     "  --seconds S  how long to measure, 1 to 600 (30)\n"
     "  --seed N     of the order of measurements (1)\n"
     "example: mpiexec -n 2 hocket-fit-mpich > measured.json && hocket tune --machine-only --measured measured.json\n";

@@ -98,7 +98,7 @@ bool session::affordable(task& what, int& calls)
         MPI_Bcast(&enough, 1, MPI_INT, 0, where_.comm());
         if (enough) break;
     }
-    // What a rank does by itself is never too long, only held up by others.
+    // What a rank does by itself, and a stream of packets, is never too long, only held up by others.
     bool short_enough = took < std::max(o_.seconds / 200, least_limit) * 1e6 || !what.about().contains("level");
     int agreed[] = {short_enough, calls_of(took)};
     MPI_Bcast(agreed, 2, MPI_INT, 0, where_.comm());

@@ -50,6 +50,7 @@ int device_reductions::try_all(const work_of& real, outcome& how)
     int code = MPI_SUCCESS;
     {
         device_trial with(process::here().accelerators(), real.near, real.user, real.vector.form);
+        // 16 bytes at a time, one by one, and by a kernel that says itself that it is over.
         const trial_way all[] = {{0, false}, {1, false}, {0, true}};
         for (auto& way : all)
             if (code == MPI_SUCCESS && how == outcome::well) code = try_once(real, with, way, how);

@@ -74,20 +74,20 @@ sanitized() {
     compute-sanitizer --error-exitcode 1 build/release/tests/gpu-kernels check "$kernels" 3
 }
 
-# One library and number of ranks: the same vectors given to Hocket, and staged by hand, in turns; then Hocket alone
-# twice more, since launches differ.
+# One library and number of ranks: the same vectors given to Hocket, and staged by hand, in turns; then Hocket alone,
+# three launches of each setting in turns, since launches differ.
 measure() {
-    local library=$1 ranks=$2 most=$3 only setting
+    local library=$1 ranks=$2 most=$3 setting
     # shellcheck source=tests/mpi-env.sh
     . tests/mpi-env.sh "$library" || return
     "$MPICC" -O2 -o "$out/measure-$library" tests/gpu/measure.c -ldl || return
-    for only in '' hocket hocket; do
-        for setting in HOCKET_DEVICE=auto HOCKET_DEVICE=kernel HOCKET_DEVICE=host; do
-            echo "$setting"
-            "${MPIEXEC[@]}" -n "$ranks" env "$setting" build/release/bin/hocket-run -- \
-                "$out/measure-$library" "$most" ${only:+"$only"} || return
-        done
-    done
+    launch() {
+        echo "HOCKET_DEVICE=$1"
+        "${MPIEXEC[@]}" -n "$ranks" env "HOCKET_DEVICE=$1" build/release/bin/hocket-run -- \
+            "$out/measure-$library" "$most" "${@:2}"
+    }
+    launch auto || return
+    for setting in auto kernel host auto kernel host auto kernel host; do launch "$setting" hocket || return; done
     rm -f "$out/measure-$library"
 }
 

@@ -108,7 +108,9 @@ def run_fit(run, valid, tmp_path, monkeypatch):
 def test_this_machine(run_fit, run, valid, library, tmp_path, monkeypatch):
     """HOCKET_NODES says nothing of where messages go."""
     monkeypatch.setenv("HOCKET_NODES", "2x1")
+    monkeypatch.setenv("HOCKET_MULTICAST", "auto")
     document = run_fit("-n", "2", "--mpi", library.prefix)
+    assert document["source"]["multicast"] == "not measured: the job ran on one node"
     assert document["name"] == "mine" and len(document["held_out"]) > 20
     assert document["source"]["levels.network"].startswith("assumed")
     assert document["source"]["levels.node.flow_GBps"].startswith("measured")

@@ -100,7 +100,7 @@ bool device_reduction::fold(std::span<std::byte* const> out, const element_range
         if (done > 0) in[k++] = scratch_[0].at;
         while (k < in.size() && done < operands_.size()) in[k++] = operands_[done++] + bytes_of(of.first);
         auto to = done == operands_.size() ? first : std::span(part);
-        bool is_last = to.data() == out.data() && to.size() == out.size();
+        bool is_last = done == operands_.size() && first.size() == out.size();
         if (!pass(to, std::span(in).first(k), of.count, is_last ? end : nullptr)) return false;
     }
     return spread(out.subspan(first.size()), out.front());

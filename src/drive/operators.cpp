@@ -112,16 +112,12 @@ bool is_integer(kind k)
     return k <= kind::address;
 }
 
-// Open MPI adds integers of 8 and 16 bits with saturation where the processor has instructions for that.
-bool may_saturate([[maybe_unused]] operation what, [[maybe_unused]] std::optional<element> of)
-{
+// Where the processor has instructions for that: integers of up to so many bytes; 0: none.
 #ifdef OPEN_MPI
-    using enum element;
-    return what == operation::sum && of && (*of == i8 || *of == u8 || *of == i16 || *of == u16);
+constexpr std::size_t library_saturates_up_to = 2;
 #else
-    return false;
+constexpr std::size_t library_saturates_up_to = 0;
 #endif
-}
 
 // By the tables of the standard; libraries define more.
 bool defined_on(operation what, kind k)
@@ -188,7 +184,8 @@ std::optional<operator_use> use_of_known(operation what, operator_use use)
     use.known = what;
     use.of = element_of(*k, use.element);
     use.exact = !rounds(what, *k);
-    use.library_saturates = may_saturate(what, use.of);
+    use.library_saturates =
+        what == operation::sum && is_integer(*k) && use.of && use.element <= library_saturates_up_to;
     auto* found = use.of ? find_kernel(what, *use.of) : nullptr;
     use.run = found && found->size == use.element ? found : nullptr;
     return use;

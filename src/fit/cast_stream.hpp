@@ -12,7 +12,6 @@ public:
     cast_stream(const place& where, cast_way& by)
         : task({{"kind", "cast_stream"},
                 {"bytes", by.window() / 2 * cast_way::packet},
-                {"messages", by.window() / 2},
                 {"peers", by.receivers()},
                 {"sent", by.window()}},
                "cast_stream"),

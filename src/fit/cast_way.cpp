@@ -17,14 +17,7 @@ constexpr std::uint32_t least_window = 16, few = 16, most_of_few = 12; // packet
 constexpr double spin_us = 50, quiet_us = 30e3; // between packets; after the last of them and of what is sent
 constexpr double stuck_us = 1e6;                // an interface that takes nothing: what is left counts as lost
 constexpr std::int64_t nap_ns = 1'000'000;
-
-std::string this_host()
-{
-    char name[MPI_MAX_PROCESSOR_NAME] = {};
-    int length = 0;
-    MPI_Get_processor_name(name, &length);
-    return name;
-}
+constexpr int most_reads = 8; // in a row, however much others send to the group
 
 } // namespace
 
@@ -176,7 +169,7 @@ cast_way::part cast_way::send(std::uint32_t n)
         so_far.busy += now_us() - since;
         goes = send_written(so_far);
         since = now_us();
-        while (read(own) > 0) {}
+        for (int i = 0; i < most_reads && read(own) > 0; ++i) {}
         so_far.busy += now_us() - since;
         if (half_at == 0 && so_far.sent >= n / 2) half_at = so_far.last;
     }
@@ -217,7 +210,7 @@ cast_way::part cast_way::listen(std::uint32_t n, MPI_Request& ended)
         if (has_ended && now - last > quiet_us) break;
         if (!has_ended) {
             MPI_Test(&ended, &has_ended, MPI_STATUS_IGNORE);
-            if (has_ended) last = std::max(last, now);
+            if (has_ended) last = now;
         }
         if (now - last > spin_us) in_->wait(nap_ns);
     }

@@ -4,6 +4,14 @@
 
 namespace hocket::fit {
 
+std::string this_host()
+{
+    char name[MPI_MAX_PROCESSOR_NAME] = {};
+    int length = 0;
+    MPI_Get_processor_name(name, &length);
+    return name;
+}
+
 place::place(MPI_Comm all) : all_(all)
 {
     MPI_Comm_rank(all, &rank_);

@@ -10,6 +10,8 @@ namespace hocket::fit {
 
 using pair = std::pair<int, int>; // sender, receiver
 
+std::string this_host(); // as the MPI library calls it
+
 class place {
 public:
     explicit place(MPI_Comm all); // collective

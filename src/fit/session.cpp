@@ -132,11 +132,9 @@ bool session::time_is_left(double since)
 
 ordered_json session::heading() const
 {
-    char host[MPI_MAX_PROCESSOR_NAME] = {};
-    int length = 0;
-    MPI_Get_processor_name(host, &length);
-    return {{"schema", "hocket-fit-1"}, {"library", library_version()},    {"host", host},    {"ranks", where_.ranks()},
-            {"nodes", where_.nodes()},  {"ppn", where_.least_on_a_node()}, {"cores", cores_}, {"seed", o_.seed}};
+    return {
+        {"schema", "hocket-fit-1"}, {"library", library_version()},    {"host", this_host()}, {"ranks", where_.ranks()},
+        {"nodes", where_.nodes()},  {"ppn", where_.least_on_a_node()}, {"cores", cores_},     {"seed", o_.seed}};
 }
 
 ordered_json session::limits()

@@ -82,7 +82,7 @@ measure() {
     . tests/mpi-env.sh "$library" || return
     "$MPICC" -O2 -o "$out/measure-$library" tests/gpu/measure.c -ldl || return
     launch() {
-        echo "HOCKET_DEVICE=$1"
+        echo "HOCKET_DEVICE=$1${2:+, $2 alone}"
         "${MPIEXEC[@]}" -n "$ranks" env "HOCKET_DEVICE=$1" build/release/bin/hocket-run -- \
             "$out/measure-$library" "$most" "${@:2}"
     }

@@ -25,23 +25,22 @@ Found = tuple[stats.Interval, str]
 
 
 def read(path: Path) -> dict[str, Times]:
-    """By HOCKET_DEVICE, and by hand beside it: "auto", "auto hand"."""
+    """By HOCKET_DEVICE where Hocket ran alone; "hand" and "beside hand" of the launch that had both in turns."""
     found: dict[str, Times] = {}
     setting = ""
     for line in path.read_text().splitlines():
-        if start := re.fullmatch(r"HOCKET_DEVICE=(\w+)", line):
-            setting = start[1]
+        if start := re.fullmatch(r"HOCKET_DEVICE=(\w+)(, hocket alone)?", line):
+            setting = start[1] if start[2] else "beside hand"
         elif row := re.fullmatch(r"(\w+) (\d+) (hand|hocket)((?: [\d.]+)+)", line):
-            way = f"{setting} hand" if row[3] == "hand" else setting
+            way = "hand" if row[3] == "hand" else setting
             times = found.setdefault(way, {}).setdefault((row[1], int(row[2])), [])
             times.append([float(us) for us in row[4].split()])
     return found
 
 
 def beside_hand(found: dict[str, Times]) -> Ratios:
-    """Of the launch that had both in turns."""
-    auto, hand = found.get("auto", {}), found.get("auto hand", {})
-    return {at: stats.ratio(auto[at][:1], times, paired=True) for at, times in hand.items() if at in auto}
+    ours, hand = found.get("beside hand", {}), found.get("hand", {})
+    return {at: stats.ratio(ours[at], times, paired=True) for at, times in hand.items() if at in ours}
 
 
 def alike(hand: Times) -> stats.Interval:
@@ -51,12 +50,12 @@ def alike(hand: Times) -> stats.Interval:
 
 
 def beside_best(found: dict[str, Times]) -> Ratios:
-    """What runs by itself, and the better of both ways: launches beside launches, each without another way."""
+    """What runs by itself, and the better of both ways: launches beside launches."""
     ratios = {}
     auto, host, kernel = (found.get(way, {}) for way in ("auto", "host", "kernel"))
-    for at in (at for at in auto.keys() & host.keys() & kernel.keys() if len(auto[at]) > 1):
+    for at in auto.keys() & host.keys() & kernel.keys():
         best = min((host[at], kernel[at]), key=lambda one: np.median(stats.flatten(one)))
-        ratios[at] = stats.ratio(auto[at][1:], best, paired=False)
+        ratios[at] = stats.ratio(auto[at], best, paired=False)
     return ratios
 
 
@@ -72,7 +71,7 @@ def text(found: Found) -> str:
 
 
 def judged(found: dict[str, Times], ranks: int) -> list[tuple[bool, str]]:
-    ratios, same = beside_hand(found), alike(found.get("auto hand", {}))
+    ratios, same = beside_hand(found), alike(found.get("hand", {}))
     slowest, large, kept = worst(ratios), worst(ratios, MB), worst(beside_best(found))
     lines = [
         (slowest[0].low <= 1, f"never slower than by hand: {text(slowest)}; A/A {same.value:.3f}"),
@@ -80,7 +79,7 @@ def judged(found: dict[str, Times], ranks: int) -> list[tuple[bool, str]]:
         (kept[0].low <= KEEPS, f"auto within {KEEPS} of the best of host and kernel: {text(kept)}"),
     ]
     for n, limit in ((1, 40), (MB, 1000)) if ranks == 16 else ():
-        times = found.get("auto", {}).get(("allreduce", n), [])[1:]
+        times = found.get("auto", {}).get(("allreduce", n))
         us = stats.of_median(times) if times else stats.Interval(math.inf, math.inf, math.inf)
         lines.append(
             (us.low <= limit, f"allreduce of {n} bytes in {limit} us: {us.value:.1f} [{us.low:.1f}, {us.high:.1f}]")

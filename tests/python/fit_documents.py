@@ -86,7 +86,7 @@ def with_cast(plain: dict, rate: float, send_us: float, read_us: float, lost: fl
     """The same ranks with multicast at so many GB/s to three nodes; `lost`: the probability."""
     dice = random.Random(seed)
     size = 128 * 1408
-    row = alone("cast_stream", size, size / rate / 1e3, dice, 0.02, messages=128, peers=3, sent=256)
+    row = alone("cast_stream", size, size / rate / 1e3, dice, 0.02, peers=3, sent=256)
     row |= {"send_us": disturbed(send_us, dice, 0.1), "read_us": disturbed(read_us, dice, 0.1)}
     row |= {"lost": [float(sum(dice.random() < lost for _ in range(3 * 256))) for _ in range(ROUNDS)]}
     said = {"asked": True, "works": True, "interface": "eth0"}

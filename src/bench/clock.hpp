@@ -5,6 +5,7 @@
 #include "bench/skew.hpp"
 #include "bench/world_clock.hpp"
 #include <optional>
+#include <string>
 
 namespace hocket::bench {
 
@@ -12,6 +13,8 @@ namespace hocket::bench {
 double now();
 // Comes back at this moment, and says when that was.
 double reach(double moment);
+// Do all ranks read the same monotonic clock, being on one machine? Collective.
+bool have_one_clock(MPI_Comm all);
 
 class common_start {
 public:
@@ -24,18 +27,21 @@ public:
     double now() const { return clock_.now(); } // of the same clock
     void refresh() { clock_.refresh(); }        // before a round, collective
     const world_clock& clock() const { return clock_; }
-    const char* name() const { return window_ > 0 ? "window" : first_ ? "first" : "barrier"; }
+    const char* name() const { return name_.c_str(); }
+    bool sleeps() const { return name_ == "alarm"; } // till the start, and no rank takes time from another
     bool missed() const { return missed_; } // the last window had begun before this rank was ready
-    long late() const { return late_; }     // how many have
+    long late() const { return late_; } // how many have
+    void count_late_anew() { late_ = 0; }
 
 private:
+    double agree();
     void widen(double window);
 
+    std::string name_;
     MPI_Comm all_;
     world_clock clock_;
     std::optional<gate> gate_; // of starts that count from the first rank's
     double window_ = 0, least_ = 0; // seconds; 0: a barrier
-    bool first_ = false; // of all ranks that leave it
     bool missed_ = false, skewed_ = false;
     long late_ = 0;
 };

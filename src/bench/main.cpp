@@ -61,6 +61,9 @@ int run(int argc, char** argv)
     if (needs_hocket(*o) && !hocket_is_here())
         return complain(rank, 3,
                         "Hocket is not loaded, so all would be native; start it as: hocket-run hocket-bench-...");
+    if (o->start == "alarm" && !have_one_clock(MPI_COMM_WORLD))
+        return complain(rank, 2,
+                        "--start alarm: ranks are not all on one machine; valid: auto, barrier, first, window");
     if (o->form == "persistent" && !has_persistent_collectives())
         return complain(rank, 3, "this MPI has no persistent collectives; they came with MPI 4.0");
     if (o->device != "host" && !hocket_is_here() && !library_reads_devices())

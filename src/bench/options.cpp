@@ -43,6 +43,7 @@ std::string contradiction(const options& o)
     if (o.device != "host" && o.guidelines) return "--guidelines are about memory of the host: no -d";
     if (o.guidelines && o.form != "blocking") return "--guidelines are about blocking collectives";
     if (o.guidelines && o.alone) return "--guidelines compare with native: not --alone";
+    if (o.start == "alarm" && o.fake_clocks > 0) return "--start alarm is by the machine's own clock: no --fake-clocks";
     if (o.skew != "none" && o.start == "barrier") return "--skew needs a start that all ranks share, not a barrier";
     return "";
 }

@@ -99,7 +99,7 @@ std::map<std::string, reader> readers(options& o)
         {"--window", count(o.window_us, 1)},
         {"--fake-clocks", count(o.fake_clocks, 1)},
         {"--compare", [&o](auto& text) { return !(o.compare = split_specs(text)).empty(); }},
-        {"--start", word(o.start, {"auto", "barrier", "first", "window"})},
+        {"--start", word(o.start, {"alarm", "auto", "barrier", "first", "window"})},
         {"--form", word(o.form, {"blocking", "nonblocking", "persistent"})},
         {"--buffers",
          [&o](auto& text) {

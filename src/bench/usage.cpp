@@ -36,8 +36,9 @@ const char* const usage =
     "  --root R  --seed N\n"
     "  --start HOW      of a call: window, an agreed moment; barrier, each rank's own after one; first, the first "
     "rank's\n"
-    "                   after one; auto: window, or first where ranks share cores (auto)\n"
-    "  --window US      head start for a window, longer where many are late (50)\n"
+    "                   after one; alarm, a moment that ranks of one machine sleep for; auto: window, or first where\n"
+    "                   ranks share cores (auto)\n"
+    "  --window US      head start for a window, longer where many are late (50; of an alarm at least 5000)\n"
     "  --fake-clocks N  for tests: each rank has a clock that is off by seconds and drifts, drawn by N\n"
     "example: mpiexec -n 4 hocket-run hocket-bench-mpich bcast -m 1K:1M --compare native,knomial:k=4\n";
 

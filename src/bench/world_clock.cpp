@@ -18,7 +18,8 @@ constexpr std::size_t remembered = 60;  // points
 } // namespace
 
 // Without fake clocks the ranks that share memory share a clock as well.
-world_clock::world_clock(const options& o, MPI_Comm all) : all_(all), fake_(o.fake_clocks > 0)
+world_clock::world_clock(const options& o, MPI_Comm all)
+    : all_(all), fake_(o.fake_clocks > 0), needed_(o.start != "barrier" && o.start != "alarm")
 {
     int rank, mine;
     MPI_Comm_rank(all, &rank);
@@ -33,7 +34,7 @@ world_clock::world_clock(const options& o, MPI_Comm all) : all_(all), fake_(o.fa
     if (mine == 0) MPI_Comm_size(leaders_, &nodes_), MPI_Comm_rank(leaders_, &leader_);
     MPI_Bcast(&nodes_, 1, MPI_INT, 0, node_);
     since_ = last_ = own();
-    if (!corrects() || o.start == "barrier") return;
+    if (!corrects()) return;
     learn(first_points);
     learn(1); // tries what was learnt
 }

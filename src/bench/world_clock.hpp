@@ -20,7 +20,7 @@ public:
     void refresh();
     // How far the clocks were off where a correction was tried anew, microseconds, at worst; on rank 0.
     double error_us() const { return error_ * 1e6; }
-    bool corrects() const { return nodes_ > 1; }
+    bool corrects() const { return needed_ && nodes_ > 1; }
 
 private:
     struct sight {
@@ -35,7 +35,7 @@ private:
 
     MPI_Comm all_, node_ = MPI_COMM_NULL, leaders_ = MPI_COMM_NULL;
     int nodes_ = 1, leader_ = 0;
-    bool fake_;
+    bool fake_, needed_; // needed_: starts count by the clock of all nodes
     double offset_ = 0, rate_ = 1;               // of a fake clock
     double since_ = 0, ahead_ = 0, drift_ = 0;   // the correction
     double last_ = 0, error_ = 0;

@@ -173,7 +173,7 @@ def test_a_job_ends_when_its_seconds_are_over(library):
 
 
 def test_a_start_is_what_was_asked_for(library):
-    for how in ("barrier", "first", "window"):
+    for how in ("alarm", "barrier", "first", "window"):
         assert job(library, "bcast", "--sizes", "8", "-r", "2", "--start", how, "--compare", "native")["start"] == how
 
 

@@ -2,9 +2,12 @@
 """The benchmark measured by what takes a known time."""
 
 import json
+import subprocess
 
 import pytest
 from test_bench import job
+
+from hocket import find
 
 TRUTH = 50_000  # nanoseconds: well below a time slice, well above what reading the clock takes
 
@@ -25,6 +28,25 @@ def test_a_wait_takes_as_long_as_it_does(library):
         if all(near(row, factors[row["variant"]]) for row in found[-1]):
             return
     raise AssertionError(f"not within 2 %: {json.dumps(found)}")
+
+
+def test_ranks_that_slept_for_the_start_take_as_long(library):
+    """Of a wait of 2 ms the time that a sleeper takes to wake is what `nothing` took, within 2 %."""
+    words = ["--sizes", "2000000", "-i", "5", "-x", "0", "-r", "6", "--start", "alarm", "--compare", "native"]
+    found = []
+    while len(found) < 3:
+        found.append(job(library, "wait", *words))
+        if all(near(row, 40) for row in found[-1]["results"]):
+            return
+    raise AssertionError(f"not within 2 %: {json.dumps(found)}")
+
+
+def test_clocks_that_differ_ring_no_alarm(library):
+    program = [find.program(f"hocket-bench-{library.abi}"), "wait", "--start", "alarm", "--fake-clocks", "3"]
+    ended = subprocess.run(
+        library.command(2, program), env=library.environment(2), capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ended.returncode == 2 and "no --fake-clocks" in ended.stderr
 
 
 def test_only_what_is_a_wait_waits(library, run):

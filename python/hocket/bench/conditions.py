@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hocket.bench.plan import NEIGHBORS
 from hocket.stop import wrong_usage
 
-STARTS = ("auto", "window", "first", "barrier")
+STARTS = ("auto", "window", "first", "barrier", "alarm")
 FORMS = ("blocking", "nonblocking", "persistent")
 BUFFERS = ("same", "rotating")
 DEVICES = ("host", "cuda")

@@ -14,7 +14,7 @@ constexpr std::uint64_t burst_number = std::numeric_limits<std::uint64_t>::max()
 
 } // namespace
 
-multicast_burst::multicast_burst(int rank, const layout& where, const packet_format& format, const cast_socket& out,
+multicast_burst::multicast_burst(int rank, const layout& where, const packet_format& format, cast_socket& out,
                                  const cast_socket* in)
     : rank_(rank), where_(where), format_(format), out_(out), in_(in), start_(steady_ns()),
       heard_(std::uint32_t(where.nodes()))
@@ -45,16 +45,18 @@ void multicast_burst::go_on()
     sched_yield();
 }
 
-// As long as packets may be, so that shorter ones will pass too.
+// As long as packets may be, so that shorter ones will pass too, and joined as those of long messages.
 void multicast_burst::send()
 {
     static const std::byte nothing[cast_packet::most] = {};
-    for (std::uint32_t i = 0; i < (rank_ == 0 ? many : 1); ++i) {
-        std::byte wire[cast_packet::whole];
-        auto n = format_.write({{std::uint32_t(rank_), 0, burst_number}, i, many * cast_packet::most, nothing}, wire);
-        cbytes one(wire, n);
-        out_.send({&one, 1});
-    }
+    std::byte wire[many][cast_packet::whole];
+    cbytes packets[many];
+    auto n = rank_ == 0 ? many : 2;
+    for (std::uint32_t i = 0; i < n; ++i)
+        packets[i] = {
+            wire[i],
+            format_.write({{std::uint32_t(rank_), 0, burst_number}, i, many * cast_packet::most, nothing}, wire[i])};
+    out_.send({packets, n});
 }
 
 void multicast_burst::read()

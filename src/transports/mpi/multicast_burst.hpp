@@ -9,11 +9,11 @@
 namespace hocket {
 
 // Packets by which nodes find out whether they hear one another: many of rank 0, since the loss is to be small, and
-// one of each other node, several times, since a switch may learn of a group only as it is joined.
+// two of each other node, several times, since a switch may learn of a group only as it is joined.
 class multicast_burst {
 public:
     // `in`: null on a rank that receives nothing.
-    multicast_burst(int rank, const layout& where, const packet_format& format, const cast_socket& out,
+    multicast_burst(int rank, const layout& where, const packet_format& format, cast_socket& out,
                     const cast_socket* in);
 
     void go_on();
@@ -34,7 +34,7 @@ private:
     int rank_;
     const layout& where_;
     packet_format format_;
-    const cast_socket& out_;
+    cast_socket& out_;
     const cast_socket* in_;
     cast_time start_;
     std::size_t sent_ = 0; // times

@@ -69,13 +69,16 @@ void multicast_links::cancel(request& r) noexcept
     r.done = nullptr;
 }
 
+// Whoever may end does so at once: what is left to do will be done in another call, or inside one.
 bool multicast_links::go_on(bool alone)
 {
     taken held(taken_);
+    may_end_ = !ready_.empty() && letters_.all_gone();
+    if (may_end_) return true;
     bool idle = member_.is_idle();
     looks_at_letters_ |= idle;
     bool moved = turn();
-    if (!moved && !idle && alone && ready_.empty()) doze();
+    if (!moved && !idle && alone && ready_.empty() && doze()) moved = turn();
     may_end_ = letters_.all_gone();
     return moved;
 }
@@ -118,15 +121,30 @@ void multicast_links::note_state()
     if (owes_.exchange(owes) != owes && keeper_) keeper_->note(owes);
 }
 
+void multicast_links::collect_ended(cast_time now)
+{
+    for (auto* owner : member_.go_on(now)) ready_.push_back(static_cast<request*>(owner));
+}
+
+bool multicast_links::look_at_letters(cast_time now)
+{
+    bool moved = false;
+    if (!member_.only_listens() || ++turns_ % seldom == 0) looks_at_letters_ = true;
+    auto arrived = [&](int from, cbytes what) { member_.letter(from, what, now); };
+    while (looks_at_letters_ && letters_.look(arrived)) moved = true;
+    return moved;
+}
+
+// Whoever has ended goes first, and letters are read in another turn; unless own ones are under way, which may wait for
+// a reader that waits for a letter from here.
 bool multicast_links::turn()
 {
     auto now = steady_ns();
     bool moved = read_packets(now);
     letters_.all_gone();
-    if (!member_.only_listens() || ++turns_ % seldom == 0) looks_at_letters_ = true;
-    auto arrived = [&](int from, cbytes what) { member_.letter(from, what, now); };
-    while (looks_at_letters_ && letters_.look(arrived)) moved = true;
-    for (auto* owner : member_.go_on(now)) ready_.push_back(static_cast<request*>(owner));
+    collect_ended(now);
+    bool reads = ready_.empty() || !letters_.is_empty();
+    if (reads && look_at_letters(now)) collect_ended(now), moved = true;
     moved |= flush();
     note_state();
     if (moved) last_move_ = now;
@@ -135,18 +153,26 @@ bool multicast_links::turn()
 }
 
 // Who only waits for a packet is woken by it, and leaves the processor to others until then; MPI is looked after
-// whenever none has come for a while. In the middle of a long message nobody has to be woken by each.
-void multicast_links::doze()
+// whenever none has come for a while. In the middle of a long message nobody has to be woken by each. True: a packet
+// has come.
+bool multicast_links::doze()
 {
-    if (!sizes_.empty()) return void(out_.wait_for_room(longest_doze));
+    if (!sizes_.empty()) {
+        out_.wait_for_room(longest_doze);
+        return false;
+    }
     if (auto quiet = member_.quiet(steady_ns()); quiet >= shortest_sleep) {
         looks_at_letters_ = true;
-        return std::this_thread::sleep_for(std::chrono::nanoseconds(quiet));
+        std::this_thread::sleep_for(std::chrono::nanoseconds(quiet));
+        return false;
     }
     bool listens = in_ && member_.only_listens();
     looks_at_letters_ = !listens;
     auto patience = waiter::shares_processor() ? 0 : spin;
-    if (listens && steady_ns() > last_move_ + patience) looks_at_letters_ = !in_->wait(longest_doze);
+    bool sleeps = listens && steady_ns() > last_move_ + patience;
+    bool woken = sleeps && in_->wait(longest_doze);
+    looks_at_letters_ |= sleeps && !woken;
+    return woken;
 }
 
 bool multicast_links::read_packets(cast_time now)

@@ -76,8 +76,10 @@ private:
     void note_state();
     bool turn();
     bool read_packets(cast_time now);
+    void collect_ended(cast_time now);
+    bool look_at_letters(cast_time now);
     bool flush();
-    void doze();
+    bool doze();
 
     static constexpr int most_reads = 8; // in one turn, however much comes
     // Looks of other messages' progress; where nothing is owed, somebody who has failed may be what these wait for.

@@ -89,11 +89,12 @@ void cast_member::learn_from(const delivery& of)
     pushes_ = pushes_ || of.was_pushed() || of.tells_unreached();
 }
 
+// Who has ended goes first: what is owed can wait, until half of the copies are in use.
 const std::vector<void*>& cast_member::go_on(cast_time now)
 {
     ended_.clear();
-    if (!failed_) go_on_with_owed(now);
     if (!failed_) go_on_with_posted(now);
+    if (!failed_ && (ended_.empty() || free_.size() * 2 < copies_.size())) go_on_with_owed(now);
     if (failed_) tell_failure();
     return ended_;
 }
@@ -136,17 +137,19 @@ void cast_member::forget(const cast_id& id)
     known_.erase(at);
 }
 
+// Who has received what may be left tells of it when it has left: its caller need not wait for that.
 void cast_member::go_on_with_posted(cast_time now)
 {
     for (std::size_t i = 0; i < posted_.size();) {
-        auto id = posted_[i].id;
-        auto& one = go_on_with(id, now);
-        bool over = one.is_over();
-        if (!over && !leave(one, id)) {
+        auto [id, owner] = posted_[i];
+        auto& one = known_.find(id)->second;
+        bool gone = !one.sends() && leave(one, id);
+        bool over = !gone && go_on_with(id, now).is_over();
+        if (!gone && !over && !leave(one, id)) {
             ++i;
             continue;
         }
-        ended_.push_back(posted_[i].owner);
+        ended_.push_back(owner);
         posted_.erase(posted_.begin() + std::ptrdiff_t(i));
         if (!over) continue;
         one.tell_pace(now);

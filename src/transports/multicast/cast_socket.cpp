@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "transports/multicast/cast_socket.hpp"
+#include "transports/multicast/trains.hpp"
 #include <algorithm>
 #include <arpa/inet.h>
 #include <cerrno>
@@ -8,6 +9,8 @@
 #include <unistd.h>
 
 namespace hocket {
+
+static_assert(std::size_t(cast_socket::at_once) <= trains::most);
 
 namespace {
 
@@ -105,6 +108,7 @@ result<cast_socket> cast_socket::sender(const cast_address& to, const cast_inter
     set(made.descriptor_, SOL_SOCKET, SO_SNDBUF, out_buffer);
     if (!leaves_by(made.descriptor_, to.is_six(), by)) return failed_to("no way out of the host");
     auto group = to.on(by);
+    made.by_train_ = trains::are_cut_by(made.descriptor_);
     if (connect(made.descriptor_, group.at(), group.size()) != 0) return failed_to("no way to the group");
     return made;
 }
@@ -135,18 +139,17 @@ std::uint32_t cast_socket::room() const
     return std::uint32_t(std::max(size, 0)) / kernel_bytes;
 }
 
-int cast_socket::send(std::span<const cbytes> packets) const
+int cast_socket::send(std::span<const cbytes> packets)
 {
-    mmsghdr all[at_once]{};
-    iovec parts[at_once];
-    auto n = std::min<std::size_t>(packets.size(), at_once);
-    for (std::size_t i = 0; i < n; ++i) {
-        parts[i] = {const_cast<std::byte*>(packets[i].data()), packets[i].size()};
-        all[i].msg_hdr.msg_iov = &parts[i];
-        all[i].msg_hdr.msg_iovlen = 1;
+    trains all(packets.first(std::min<std::size_t>(packets.size(), at_once)), by_train_);
+    int went = all.count() ? sendmmsg(descriptor_, all.messages(), all.count(), MSG_DONTWAIT) : 0;
+    if (went >= 0) return int(all.datagrams(went));
+    bool joined = all.datagrams(1) > 1;
+    // An interface that leaves checksums to others cuts none, and for a long one there may be no memory in one piece.
+    if (joined && (errno == EIO || errno == EINVAL || errno == EMSGSIZE || errno == EOPNOTSUPP || errno == ENOBUFS)) {
+        by_train_ = false;
+        return send(packets);
     }
-    int went = n ? sendmmsg(descriptor_, all, unsigned(n), MSG_DONTWAIT) : 0;
-    if (went >= 0) return went;
     bool busy = errno == EAGAIN || errno == EWOULDBLOCK || errno == ENOBUFS || errno == EINTR;
     return busy ? 0 : 1; // one that cannot go at all is lost, as others are
 }

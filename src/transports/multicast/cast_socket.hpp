@@ -43,14 +43,17 @@ class cast_socket {
 public:
     static result<cast_socket> sender(const cast_address& to, const cast_interface& by);
     static result<cast_socket> receiver(const cast_address& of, const cast_interface& by);
-    cast_socket(cast_socket&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+    cast_socket(cast_socket&& other) noexcept
+        : descriptor_(std::exchange(other.descriptor_, -1)), by_train_(other.by_train_)
+    {
+    }
     cast_socket& operator=(cast_socket&&) = delete;
     ~cast_socket();
 
     // How many packets its buffer holds.
     std::uint32_t room() const;
     // How many of them went; fewer where the interface is busy.
-    int send(std::span<const cbytes> packets) const;
+    int send(std::span<const cbytes> packets);
     // Into `room`, cast_packet::whole + 1 bytes for each of at most `most`; their sizes.
     int receive(std::byte* room, int most, unsigned* sizes) const;
 
@@ -65,6 +68,7 @@ private:
     explicit cast_socket(int descriptor) : descriptor_(descriptor) {}
     bool wait_for(short what, std::int64_t ns) const;
     int descriptor_;
+    bool by_train_ = false; // packets of one length leave as one
 };
 static_assert(cast_socket::slot > cast_packet::whole);
 

@@ -27,8 +27,9 @@ struct cast_measures {
     cast_time longest = 320 * cast_ms;
     cast_time settle = 1 * cast_ms; // once the last packet has come, before what was lost on the way is asked for
     cast_time grace = 5 * cast_ms; // for what its asker may have got since
-    cast_time report = 1 * cast_ms; // longest that progress is kept from the parent
+    cast_time report = 1 * cast_ms; // without any packet, before progress that was kept back is told
     cast_time poke = 8 * cast_ms;  // before the last packet is sent again
+    int pokes = 6; // so often, of a message of one packet
     // Messages of one packet that a member may have left before those below it have them; with the next one as many as
     // others keep room for.
     std::uint32_t owed = 0;

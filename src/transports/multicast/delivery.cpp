@@ -66,9 +66,11 @@ std::size_t delivery::take(const cast_packet& what, std::size_t room, cast_time 
 bool delivery::put_in(std::uint32_t index, std::uint64_t length, cbytes data, cast_time now)
 {
     if (length != data_.size()) return failed_ = true, false;
+    bool anew = owned_.come() % counted_anew == 0;
+    auto before = anew ? gap() : 0;
     if (!owned_.set(index)) return false;
+    if (anew) gap_ = before, counted_from_ = now;
     if (!data.empty()) std::memcpy(data_.data() + cast_packet::offset(index), data.data(), data.size());
-    if (owned_.come() % counted_anew == 1) counted_from_ = now;
     last_gain_ = now;
     wait_ = by_.tail;
     return true;

@@ -14,9 +14,9 @@ class delivery {
 public:
     delivery(const cast_group& group, const cast_measures& by, cast_pace& pace, const cast_id& id);
 
-    // Nothing is known of a message before its member has called for it but what came early.
-    bool has_begun() const { return begun_; }
-    // Of the sender: `pushes`: without multicast. `seed` spreads the times at which members ask.
+    bool sends() const { return sends_; }
+    // Nothing is known of a message before its member has called for it but what came early. Of the sender: `pushes`:
+    // without multicast. `seed` spreads the times at which members ask.
     void begin(bytes data, bool pushes, bool unreached, cast_time now, std::uint64_t seed);
 
     // Before it has begun a packet is kept where there is room; how many bytes that takes.
@@ -95,6 +95,7 @@ private:
     std::uint32_t late_until() const;
     bool is_late(cast_time now) const;
     cast_time expected() const;
+    cast_time gap() const;
     std::vector<std::uint32_t> missing(std::uint32_t until) const;
     cast_letter letter(letter_kind kind) const;
 
@@ -111,17 +112,18 @@ private:
     std::vector<early> early_;
     std::size_t kept_ = 0;
     std::uint32_t by_letter_ = 0;
-    cast_time counted_from_ = 0, last_gain_ = 0;
+    cast_time counted_from_ = 0, gap_ = 0, last_gain_ = 0; // gap_: between packets, before these were counted
 
     // As the sender.
     std::uint32_t sent_ = 0, acknowledged_ = 0, losses_counted_to_ = 0;
     cast_time poke_at_ = 0, poke_after_ = 0;
+    int poked_ = 0;
 
     // As a receiver.
     bool asking_ = false, has_reported_all_ = false;
     std::uint32_t reported_ = 0, reported_below_ = 0;
     unsigned lates_ = 0; // in a row that asked because nothing came
-    cast_time wait_ = 0, not_before_ = 0, report_by_ = 0;
+    cast_time wait_ = 0, not_before_ = 0;
 };
 
 } // namespace hocket

@@ -24,11 +24,14 @@ void delivery::send_packets(cast_time now, cast_channels& to)
     } else if (sent_ > 0) poke(now, to);
 }
 
-// The last packet once more: who has it sees what is missing before it.
+// The last packet once more: who has it sees what is missing before it. One that is all of its message is not sent for
+// ever: who has it may tell late, and who calls for it and lacks it asks.
 void delivery::poke(cast_time now, cast_channels& to)
 {
+    if (is_light() && poked_ == by_.pokes) return;
     bool all = std::ranges::all_of(children_, [&](auto& one) { return one.have >= sent_; });
     if (all || now < poke_at_ || !send_packet(sent_ - 1, to)) return;
+    ++poked_;
     poke_after_ = std::min(2 * poke_after_, by_.longest);
     poke_at_ = now + poke_after_;
 }
@@ -97,8 +100,8 @@ cast_letter delivery::letter(letter_kind kind) const
     return one;
 }
 
-// From time to time, and in the end for the last time. What each level of the tree keeps to itself must not add up to
-// all that the sender may have under way, so nothing is kept for long.
+// From time to time, and in the end for the last time. What the levels of the tree keep to themselves may add up to all
+// that the sender may have under way: where nothing comes any longer, nothing is kept.
 void delivery::report(cast_time now, cast_channels& to)
 {
     if (has_reported_all_) return;
@@ -106,9 +109,8 @@ void delivery::report(cast_time now, cast_channels& to)
     one.first = owned_.prefix();
     one.second = below();
     if (is_light() && one.second < owned_.count()) return;
-    auto often = now < report_by_ ? std::max(1U, by_.window / 8) : 1;
+    auto often = now < last_gain_ + by_.report ? std::max(1U, by_.window / 8) : 1;
     if (!owned_.all() && one.first < reported_ + often && one.second < reported_below_ + often) return;
-    report_by_ = now + by_.report;
     one.unreached = unreached_;
     if (!to.post(parent_, one)) return;
     reported_ = one.first;
@@ -161,9 +163,15 @@ std::uint32_t delivery::late_until() const
 cast_time delivery::expected() const
 {
     if (sends_) return sent_ == owned_.count() ? last_gain_ + pace_.answer() : 0;
+    if (gap() == 0 || owned_.all() || owned_.prefix() != owned_.come()) return 0;
+    return last_gain_ + std::min(owned_.count() - owned_.come(), by_.window / 8) * gap();
+}
+
+// Between two packets; 0: not known.
+cast_time delivery::gap() const
+{
     auto come = owned_.come(), counted = come ? (come - 1) % counted_anew : 0;
-    if (counted < 3 || owned_.all() || owned_.prefix() != come) return 0;
-    return last_gain_ + std::min(owned_.count() - come, by_.window / 8) * ((last_gain_ - counted_from_) / counted);
+    return counted < 3 || last_gain_ == counted_from_ ? gap_ : (last_gain_ - counted_from_) / counted;
 }
 
 // Half of what is left, again and again, meets the end in few looks.

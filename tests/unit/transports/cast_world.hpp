@@ -15,6 +15,7 @@ struct bad_network {
     double lost = 0, doubled = 0, delayed = 0, damaged = 0; // of 1
     cast_time blocked_from = std::numeric_limits<cast_time>::max(); // no packet comes any longer
     int unreached = -1; // the rank that never has one
+    cast_time deaf_until = 0; // before that none comes
 };
 
 class cast_world {
@@ -98,7 +99,7 @@ private:
     }
     void send_copies(int rank)
     {
-        if (now_ >= by_.blocked_from || rank == by_.unreached) return;
+        if (now_ >= by_.blocked_from || now_ < by_.deaf_until || rank == by_.unreached) return;
         for (int copies = chance(by_.doubled) ? 2 : 1; copies > 0; --copies) {
             if (chance(by_.lost)) continue;
             auto data = last_;

@@ -74,6 +74,12 @@ bool reaches_all(const cast_interface& by, bool six)
     EXPECT_EQ(out->send({&packet, 1}), 1);
     EXPECT_EQ(next_of(*one), sent);
     EXPECT_EQ(next_of(*other), sent);
+    std::vector<std::vector<std::byte>> train;
+    for (std::size_t n : {1000, 1000, 1000, 999, 1000, 1}) train.emplace_back(n, std::byte(train.size()));
+    std::vector<cbytes> parts(train.begin(), train.end());
+    for (std::size_t went = 0, tries = 0; went < parts.size() && tries < 1000; ++tries)
+        went += std::size_t(out->send(std::span(parts).subspan(went)));
+    for (auto& part : train) EXPECT_EQ(next_of(*one), part);
     return true;
 }
 

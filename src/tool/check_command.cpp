@@ -41,7 +41,7 @@ check_options options_of(const question& q)
     auto by = q.by;
     need_one_of("collective", q.collectives, own_collectives());
     by.collectives = q.collectives;
-    need_one_of("layout", q.layouts, layout_names());
+    need_one_of("layout", q.layouts, all_layout_names());
     by.layouts = q.layouts;
     need_one_of("distribution of counts", q.counts, counts_names());
     by.counts = q.counts;
@@ -51,8 +51,8 @@ check_options options_of(const question& q)
     if (!q.roots.empty()) by.roots = need(number_list(q.roots, 0, 100'000));
     for (auto& size : q.bytes) by.bytes.push_back(std::size_t(need(parse_size(size))));
     for (auto& name : q.orders)
-        if (name != "clock" && !order_by_name(name))
-            throw wrong_usage(fmt::format("unknown order \"{}\"; valid: fifo, clock, seed:N", name));
+        if (name != "clock" && !order_by_name(name, layout::block(1, 1)))
+            throw wrong_usage(fmt::format("unknown order \"{}\"; valid: fifo, clock, seed:N, lossy:N", name));
     by.orders = q.orders;
     if (q.progress) by.progress = [](const std::string& what) { std::cerr << "checking " << what << '\n'; };
     else if (isatty(STDERR_FILENO)) by.progress = [](const std::string& what) { std::cerr << "\r\033[K" << what; };
@@ -110,7 +110,8 @@ void add_check_command(CLI::App& app, int& exit_code)
     command->add_option("--ranks", q->ranks, "such as 1-64 or 2,3,5")->capture_default_str();
     command->add_option("--roots", q->roots,
                         "of a barrier: who comes late; default: 0, 1, p/2, p-1, one that leads no node, a random one");
-    listed("--layouts", q->layouts, "one, regular, uneven, cyclic, sockets; default: all");
+    listed("--layouts", q->layouts,
+           "one, regular, uneven, cyclic, sockets, apart (a node for each rank); default: all but that");
     listed("--bytes", q->bytes,
            "sizes such as 4099 or 8K; of a block in gather, scatter, allgather, alltoall and reduce_scatter_block, on "
            "average in gatherv, scatterv, alltoallv and alltoallw; default: 0, e, 7e, 64e, 1000e and 9000 of those, "
@@ -122,8 +123,11 @@ void add_check_command(CLI::App& app, int& exit_code)
     listed(
         "--graphs", q->graphs,
         fmt::format("topologies of neighborhood collectives: {}; default: all", fmt::join(graph_names, ", ")).c_str());
-    listed("--orders", q->orders,
-           "of completion: fifo, seed:N, clock (declared costs against counted ones); default: fifo,seed:1,seed:2");
+    listed(
+        "--orders", q->orders,
+        "of completion: fifo, seed:N, clock (declared costs against counted ones), lossy:N (as seed:N, on a network "
+        "that copies packets to all nodes, and loses up to 30 % of them, doubles, delays and damages some, as N draws "
+        "it); default: fifo,seed:1,seed:2");
     command->add_flag("--exhaustive", q->by.exhaustive, "all orders of completion; for few ranks");
     command->add_option("--executions", q->by.executions, "at most so many per exhaustive check")
         ->capture_default_str();

@@ -88,7 +88,7 @@ void checker::run(const candidate& what, const bound_plan& bound, const check_ca
         report.executions += all.executions;
         wrong = all.wrong;
     } else {
-        wrong = attempt(*order_by_name(c.mode));
+        wrong = attempt(*order_by_name(c.mode, c.where->where));
     }
     if (wrong) note(what, c, *wrong);
 }

@@ -18,7 +18,8 @@ struct check_options {
     std::vector<std::size_t> bytes;
     std::vector<std::string> counts; // where blocks may differ, by name; empty: all
     std::vector<std::string> graphs; // of neighbors, by name; empty: all
-    std::vector<std::string> orders; // "fifo", "seed:N", "clock"; empty: fifo, seed:1, seed:2
+    // "fifo", "seed:N", "lossy:N", "clock"; empty: fifo, seed:1, seed:2
+    std::vector<std::string> orders;
     bool exhaustive = false; // all orders of completion, instead of `orders`
     bool full = false; // every combination, no sample
     long executions = 200'000; // of one exhaustive check

@@ -3,6 +3,7 @@
 #include "shapes/graphs.hpp"
 #include "world/block_counts.hpp"
 #include "world/counted_value.hpp"
+#include "world/lossy.hpp"
 #include <algorithm>
 #include <charconv>
 #include <numeric>
@@ -156,14 +157,17 @@ std::vector<std::size_t> affordable(std::vector<std::size_t> blocks, int ranks)
     return blocks;
 }
 
-std::unique_ptr<order> order_by_name(const std::string& name)
+std::unique_ptr<order> order_by_name(const std::string& name, const layout& where)
 {
     if (name == "fifo") return std::make_unique<fifo>();
-    unsigned long long seed = 0;
-    auto* end = name.data() + name.size();
-    if (!name.starts_with("seed:") || std::from_chars(name.data() + 5, end, seed).ptr != end || name.size() == 5)
-        return nullptr;
-    return std::make_unique<seeded>(seed);
+    auto colon = std::min(name.find(':'), name.size() - 1);
+    auto kind = name.substr(0, colon);
+    unsigned seed = 0;
+    auto *begin = name.data() + colon + 1, *end = name.data() + name.size();
+    if (begin == end || std::from_chars(begin, end, seed).ptr != end) return nullptr;
+    if (kind == "seed") return std::make_unique<seeded>(seed);
+    if (kind == "lossy") return std::make_unique<lossy>(seed, where);
+    return nullptr;
 }
 
 check_plan plan_checks(const check_options& by, const candidate& what, const std::vector<named_layout>& on)

@@ -16,8 +16,8 @@ struct check_case {
     std::string graph = {}; // of neighbors, by name; else empty
 };
 
-// Null for a name that is none.
-std::unique_ptr<order> order_by_name(const std::string& name);
+// Null for a name that is none. `where` outlives it.
+std::unique_ptr<order> order_by_name(const std::string& name, const layout& where);
 
 struct check_plan {
     std::vector<check_case> cases;

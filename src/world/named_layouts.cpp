@@ -60,6 +60,13 @@ const std::vector<std::string>& layout_names()
     return names;
 }
 
+std::vector<std::string> all_layout_names()
+{
+    auto all = layout_names();
+    all.push_back("apart");
+    return all;
+}
+
 layout layout_by_name(const std::string& name, int p, unsigned seed)
 {
     auto regular = layout::block(p, regular_width(p));
@@ -67,6 +74,7 @@ layout layout_by_name(const std::string& name, int p, unsigned seed)
     if (name == "uneven") return uneven(p, seed);
     if (name == "cyclic") return layout::cyclic(p, regular.nodes());
     if (name == "sockets") return on_sockets(regular);
+    if (name == "apart") return layout::block(p, 1);
     return layout::block(p, p);
 }
 

@@ -4,6 +4,7 @@
 #include "net/request.hpp"
 #include <deque>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace hocket {
@@ -21,6 +22,11 @@ public:
     virtual request* next() = 0;
     // next() returned null although something could finish: this run need not be seen to its end.
     virtual bool gave_up() const { return false; }
+
+    // As a transport's; a part of such a message never meets another one.
+    virtual bool casts(std::size_t, int, bool) const { return false; }
+    // Once next() has returned null: what somebody still has to do for others, in words; empty: nothing.
+    virtual std::string owed() const { return {}; }
 };
 
 template <class Visit> void for_each_part(request& first, Visit visit)

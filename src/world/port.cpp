@@ -14,6 +14,11 @@ void port::cancel(request& r) noexcept
     world_.cancel(r);
 }
 
+bool port::casts(std::size_t n, int members, bool leaders) const
+{
+    return world_.casts(n, members, leaders);
+}
+
 void port::disagree(const disagreement_of& which)
 {
     world_.fail("sizes", "rank " + std::to_string(which.rank) + " has " + std::to_string(which.announced) +

@@ -13,6 +13,7 @@ public:
     port(world& in, int rank) : world_(in), rank_(rank) {}
     bool post(request& r) override;
     void cancel(request& r) noexcept override;
+    bool casts(std::size_t n, int members, bool leaders) const override;
     bytes scratch(std::size_t n) override { return scratch_.take(n); }
     void disagree(const disagreement_of& which) override;
     guarded_arena& memory() { return scratch_; }

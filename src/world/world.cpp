@@ -29,6 +29,7 @@ std::optional<trouble> world::run(order& by, const std::function<task(net)>& bod
         auto words = stuck(ends);
         if (unequal_) fail("length", *unequal_);
         else if (!words.empty()) fail("deadlock", words);
+        else if (auto owed = by.owed(); !owed.empty()) fail("owed", owed);
         else if (!scratch_intact()) fail("guard", "written outside of scratch memory");
     }
     running_ = false; // what the tasks still have in flight is cancelled in silence
@@ -46,7 +47,7 @@ bool world::post(int rank, request& r)
     r.slot = -1;
     order_->posted(r);
     if (rules_.watch_buffers) watches_[std::size_t(rank)].add(r);
-    match(r);
+    if (!r.cast) match(r);
     return false;
 }
 
@@ -82,7 +83,7 @@ void world::match(request& r)
 
 void world::finish(request& r)
 {
-    mover_.finish(r);
+    if (!r.cast) mover_.finish(r);
     if (rules_.watch_buffers) watches_[std::size_t(r.owner)].remove(r);
     r.finish().resume();
 }

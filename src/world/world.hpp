@@ -40,6 +40,7 @@ private:
     friend class port;
     bool post(int rank, request& r);
     void cancel(const request& r);
+    bool casts(std::size_t n, int members, bool leaders) const { return order_->casts(n, members, leaders); }
     bool admit(const request& r);
     void match(request& r);
     void finish(request& r);

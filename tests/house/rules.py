@@ -23,7 +23,7 @@ ROOMS = {
     "levels": BASIS | {"algorithms"},
     "catalogue": BASIS | {"algorithms", "levels", "machine"},
     "choose": BASIS | {"algorithms", "levels", "machine", "catalogue"},
-    "world": BASIS | {"algorithms", "levels", "machine", "catalogue"},
+    "world": BASIS | {"algorithms", "levels", "machine", "catalogue", "transports"},
     "simulate": BASIS | {"algorithms", "levels", "machine", "catalogue"},
     "transports": {"async", "net", "kernels", "topology"},
     "drive": BASIS | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "transports", "device"},

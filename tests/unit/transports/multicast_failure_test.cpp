@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Calls of another length than their root's: nobody may wait for ever for who has failed.
-#include "transports/cast_world.hpp"
+#include "world/cast_world.hpp"
 #include <gtest/gtest.h>
 
 namespace hocket {

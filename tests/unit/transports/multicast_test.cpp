@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "algorithms/cast_price.hpp"
-#include "transports/cast_world.hpp"
+#include "world/cast_world.hpp"
 #include <gtest/gtest.h>
 
 namespace hocket {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What one receiver does, and when.
-#include "transports/cast_world.hpp"
+#include "world/cast_world.hpp"
 #include <gtest/gtest.h>
 
 namespace hocket {

@@ -164,7 +164,8 @@ std::unique_ptr<order> order_by_name(const std::string& name, const layout& wher
     auto kind = name.substr(0, colon);
     unsigned seed = 0;
     auto *begin = name.data() + colon + 1, *end = name.data() + name.size();
-    if (begin == end || std::from_chars(begin, end, seed).ptr != end) return nullptr;
+    auto [read, wrong] = std::from_chars(begin, end, seed);
+    if (begin == end || read != end || wrong != std::errc{}) return nullptr;
     if (kind == "seed") return std::make_unique<seeded>(seed);
     if (kind == "lossy") return std::make_unique<lossy>(seed, where);
     return nullptr;

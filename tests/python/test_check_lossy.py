@@ -29,6 +29,7 @@ def test_messages_by_multicast_survive_a_bad_network(run, collectives, algorithm
     assert status == 0 and found["failures"] == [] and found["checks"] > 100, err
 
 
-def test_an_order_that_is_none_is_refused(run):
-    status, _, err = run("check", "bcast", "--ranks", "2", "--orders", "lossy:many")
+@pytest.mark.parametrize("order", ["lossy:many", "lossy:", "lossy", "seed:4294967296", "lossy:-1"])
+def test_an_order_that_is_none_is_refused(run, order):
+    status, _, err = run("check", "bcast", "--ranks", "2", "--orders", order)
     assert status == 2 and "lossy:N" in err

@@ -30,12 +30,14 @@ def test_a_wait_takes_as_long_as_it_does(library):
 
 
 def test_ranks_that_slept_for_the_start_take_as_long(library):
-    """Of a wait of 2 ms the time that a sleeper takes to wake is what `nothing` took, within 2 %."""
+    """Of a wait of 2 ms the time that a sleeper takes to wake is what a call of nothing took. Where others are at work
+    both ranks may wake on one processor, in most calls, but not in all."""
     words = ["--sizes", "2000000", "-i", "5", "-x", "0", "-r", "6", "--start", "alarm", "--compare", "native"]
     found = []
     while len(found) < 3:
         found.append(job(library, "wait", *words))
-        if all(near(row, 40) for row in found[-1]["results"]):
+        assert found[-1]["start"] == "alarm"
+        if all(row["min_us"] == pytest.approx(2000, rel=0.02) for row in found[-1]["results"]):
             return
     raise AssertionError(f"not within 2 %: {json.dumps(found)}")
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench/clock.hpp"
+#include "base/words.hpp"
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <ctime>
 #include <fstream>
-#include <functional>
 #include <sched.h>
 #include <sys/prctl.h>
 
@@ -64,9 +64,9 @@ bool have_one_clock(MPI_Comm all)
     std::string boot, offsets;
     std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), boot);
     std::getline(std::ifstream("/proc/self/timens_offsets"), offsets);
-    unsigned long mine = std::hash<std::string>{}(boot + offsets), least = 0, most = 0;
-    MPI_Allreduce(&mine, &least, 1, MPI_UNSIGNED_LONG, MPI_MIN, all);
-    MPI_Allreduce(&mine, &most, 1, MPI_UNSIGNED_LONG, MPI_MAX, all);
+    std::uint64_t mine = hash_of(boot + offsets), least = 0, most = 0;
+    MPI_Allreduce(&mine, &least, 1, MPI_UINT64_T, MPI_MIN, all);
+    MPI_Allreduce(&mine, &most, 1, MPI_UINT64_T, MPI_MAX, all);
     return !boot.empty() && least == most;
 }
 

@@ -12,9 +12,10 @@ namespace {
 
 // A small send is often complete at once, and then asking costs less than a turn through progress.
 constexpr std::size_t worth_a_test = 4096;
-// So seldom does a rank that only talks to its neighbours look after what MPI has to do for others, unless it has
-// looked for them in vain for long: then it gives way between its looks, and each may come late.
-constexpr unsigned nudge = 32, in_vain = 256;
+// So seldom does a rank that only talks to its neighbours look after what MPI has to do for others: in so many looks
+// that found nothing, and that did. Unless it has looked for them in vain for long: then it gives way between its
+// looks, and each may come late.
+constexpr unsigned nudge = 32, seldom = 128, in_vain = 256;
 // And after so many operations that went by without a look.
 constexpr unsigned unseen = 64;
 constexpr int unused_tag = 32767; // the last that blocking operations have
@@ -42,7 +43,8 @@ bool mpi_port::progress_near(bool all)
     bool moved = near_->progress(all);
     if (near_->failed()) fail(MPI_ERR_TRUNCATE);
     quiet_ = moved ? 0 : quiet_ + 1;
-    if ((++looks_ % nudge == 0 || quiet_ > in_vain || all) && in_->empty()) look_after_mpi();
+    bool due = ++looks_ >= seldom || quiet_ % nudge == nudge - 1 || quiet_ > in_vain || all;
+    if (due && in_->empty()) look_after_mpi();
     return moved || failure_;
 }
 
@@ -70,7 +72,7 @@ bool mpi_port::progress_cast(bool all)
 void mpi_port::look_after_mpi()
 {
     int any = 0;
-    unseen_ = 0;
+    looks_ = unseen_ = 0;
     fail(mpi.Iprobe(MPI_ANY_SOURCE, unused_tag, comm_, &any, MPI_STATUS_IGNORE));
 }
 

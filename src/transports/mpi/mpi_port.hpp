@@ -108,7 +108,7 @@ private:
     bool has_leaders_ = false;
     std::shared_ptr<neighbours> near_; // null: there are none
     std::unique_ptr<multicast_links> cast_;
-    unsigned looks_ = 0, quiet_ = 0;   // at them; in a row that found nothing
+    unsigned looks_ = 0, quiet_ = 0;   // at them, since MPI was last looked after; in a row that found nothing
     unsigned unseen_ = 0;              // operations since MPI was last looked after
     int failure_ = MPI_SUCCESS;
     std::optional<disagreement_of> disagreement_;

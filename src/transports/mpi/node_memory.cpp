@@ -19,9 +19,10 @@ namespace {
 // What lives as long as the links do.
 struct kept_links {
     kept_links(segment from, std::vector<pid_t> processes, const area_shape& shape, int me, std::vector<int> index,
-               std::size_t lend, std::function<std::byte*(std::size_t)> landing)
+               std::size_t lend, bool crowded, std::function<std::byte*(std::size_t)> landing)
         : memory(std::move(from)), far(std::move(processes)),
-          links(mapped_area(memory.memory(), shape, me), {shape, me, std::move(index), lend}, far, std::move(landing))
+          links(mapped_area(memory.memory(), shape, me), {shape, me, std::move(index), lend, crowded}, far,
+                std::move(landing))
     {
     }
 
@@ -127,7 +128,7 @@ std::shared_ptr<neighbours> node_memory::links(std::optional<std::size_t> read_f
     std::vector<pid_t> processes(std::size_t(shape_.ranks), 0);
     for (int i = 0; i < shape_.ranks && read_from; ++i) processes[std::size_t(i)] = pid_t(greeting_of(i).process);
     auto made = std::make_shared<kept_links>(*std::move(memory_), std::move(processes), shape_, me_, indices(),
-                                             longest_in_cell(read_from), std::move(landing));
+                                             longest_in_cell(read_from), is_crowded(), std::move(landing));
     memory_.reset();
     return {made, &made->links};
 }

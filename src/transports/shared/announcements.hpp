@@ -12,13 +12,14 @@ namespace hocket {
 // one that nobody awaits yet is set aside, so that it does not stop those of other contexts.
 template <class Area> class announcements {
 public:
-    announcements(Area& area, const area_shape& shape, int me)
-        : board_(area, shape, me), me_(me), place_(shape.tell), ways_(std::size_t(shape.ranks))
+    announcements(Area& area, const area_shape& shape, int me, bool crowded)
+        : board_(area, shape, me), me_(me), looks_(crowded ? 1 : 64), place_(shape.tell),
+          ways_(std::size_t(shape.ranks))
     {
         busy_.reserve(ways_.size());
     }
 
-    // True: done. Most of what is awaited comes within a short look.
+    // True: done. Most of what is awaited comes within a short look, but not while it waits for this rank's processor.
     bool post(request& r, int peer)
     {
         if (r.what == verb::send) {
@@ -62,7 +63,6 @@ public:
     }
 
 private:
-    static constexpr int looks = 64;
     // Who has waited so long may be waited for: it takes what others have told without being asked, up to so much each.
     static constexpr unsigned in_vain = 256;
     static constexpr std::size_t most_aside = 64, most_bytes_aside = 1 << 20;
@@ -89,7 +89,7 @@ private:
             w.aside.erase(found);
             return true;
         }
-        for (int i = 0; i < looks && w.waiting.empty() && !failed_; ++i) {
+        for (int i = 0; i < looks_ && w.waiting.empty() && !failed_; ++i) {
             auto said = board_.next_of(peer);
             if (!said) continue;
             if (said->context != r.context) {
@@ -180,7 +180,7 @@ private:
     }
 
     board<Area> board_;
-    int me_;
+    int me_, looks_;
     std::size_t place_; // bytes
     unsigned vain_ = 0; // looks in a row
     waiting_list tells_;

@@ -89,15 +89,19 @@ struct area_shape {
     // its bytes: one line, so that short tells touch one page.
     static constexpr std::size_t tell_data = 16, told_here = line - tell_data;
     std::size_t tell_at(std::uint64_t count) const { return whole(heard_from(ranks)) + count % tells * line; }
-    // The bytes of longer ones.
-    std::size_t told_at(std::uint64_t count) const
+    // The bytes of one of `size`: short ones lie close together, for whole places of all ranks are more pages than stay
+    // at hand, and begin in the same lines of a page.
+    static constexpr std::size_t told_near = 1 << 10;
+    std::size_t told_at(std::uint64_t count, std::size_t size) const
     {
-        return whole(tell_at(tells - 1) + line) + count % tells * whole_lines(tell);
+        if (size <= told_here) return tell_at(count) + tell_data;
+        if (size <= std::min(told_near, tell)) return told_near_at() + count % tells * told_near;
+        return told_far_at() + count % tells * whole_lines(tell);
     }
     // What this rank offers of a loan that both copy, a line for each place; and, as a lender, what it has done of one.
     std::size_t joint_from(int rank, int place) const
     {
-        return whole(told_at(tells - 1) + whole_lines(tell)) + (std::size_t(rank) * loans + place) * line;
+        return whole(told_far_at() + tells * whole_lines(tell)) + (std::size_t(rank) * loans + place) * line;
     }
     std::size_t share_of(int rank, int place) const
     {
@@ -113,6 +117,8 @@ struct area_shape {
     std::size_t part(std::size_t n) const { return whole_lines((n + parts(n) - 1) / parts(n)); }
 
 private:
+    std::size_t told_near_at() const { return whole(tell_at(tells - 1) + line); }
+    std::size_t told_far_at() const { return told_near_at() + tells * told_near; }
     static std::size_t whole(std::size_t n) { return (n + page - 1) / page * page; }
     static std::size_t whole_lines(std::size_t n) { return (n + line - 1) / line * line; }
 };

@@ -30,7 +30,8 @@ public:
         if (!has_room(end)) return false;
         header what{std::uint32_t(r.count), std::uint32_t(r.context)};
         for (std::size_t from = 0; told_ < end; from += shape_.tell) {
-            auto at = shape_.tell_at(told_), into = data_of(told_, r.count), n = std::min(shape_.tell, r.count - from);
+            auto at = shape_.tell_at(told_), into = shape_.told_at(told_, r.count),
+                 n = std::min(shape_.tell, r.count - from);
             each_part(r, const_cast<std::byte*>(r.from), from, n, [&](std::byte* part, std::size_t some) {
                 area_.write(into, part, some);
                 into += some;
@@ -58,7 +59,7 @@ public:
     list_entry entry_of(const saying& said, std::size_t at) const
     {
         auto place = heard_[std::size_t(said.from)] + at / shape_.tell;
-        return entry_at(area_.look(said.from, data_of(place, said.size) + at % shape_.tell, sizeof(list_entry)));
+        return entry_at(area_.look(said.from, shape_.told_at(place, said.size) + at % shape_.tell, sizeof(list_entry)));
     }
     // Of n bytes from `first` on: take(bytes of them that come before, some bytes), from the first to the last.
     template <class Take> void hear(const saying& said, std::size_t first, std::size_t n, Take take)
@@ -70,7 +71,8 @@ public:
             auto from = std::max(first, at), end = std::min(first + n, at + shape_.tell);
             if (from >= end) continue;
             auto some = end - from;
-            take(from - first, cbytes(area_.look(said.from, data_of(place, said.size) + (from - at), some), some));
+            take(from - first,
+                 cbytes(area_.look(said.from, shape_.told_at(place, said.size) + (from - at), some), some));
         }
         area_.release(shape_.heard_from(said.from), heard);
     }
@@ -80,11 +82,6 @@ private:
         std::uint32_t size, context;
     };
     static_assert(sizeof(std::uint64_t) + sizeof(header) == area_shape::tell_data);
-
-    std::size_t data_of(std::uint64_t place, std::size_t size) const
-    {
-        return size <= shape_.told_here ? shape_.tell_at(place) + shape_.tell_data : shape_.told_at(place);
-    }
 
     // What the others have heard is looked up no more often than the ring goes round.
     bool has_room(std::uint64_t end)

@@ -17,13 +17,15 @@ public:
         int me;                 // among the ranks of the node
         std::vector<int> index; // of each rank of the communicator among those of the node, -1: on another one
         std::size_t lend;       // messages of more bytes are lent
+        bool crowded = false;   // the ranks outnumber the processors
     };
 
     // landing(bytes): memory until the end of the operation.
     shared_links(Area area, place where, far_memory& far, std::function<std::byte*(std::size_t)> landing)
         : area_(std::move(area)), where_(std::move(where)), landing_(std::move(landing)),
           out_(area_, where_.shape, where_.me, where_.lend, far), in_(area_, where_.shape, where_.me, far),
-          told_(area_, where_.shape, where_.me), has_all_(where_.index.size() == std::size_t(where_.shape.ranks))
+          told_(area_, where_.shape, where_.me, where_.crowded),
+          has_all_(where_.index.size() == std::size_t(where_.shape.ranks))
     {
     }
 

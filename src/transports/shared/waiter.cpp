@@ -7,6 +7,7 @@
 #include <ctime>
 #include <sched.h>
 #include <unistd.h>
+#include <utility>
 
 namespace hocket {
 
@@ -36,12 +37,13 @@ waiter::waiter(bool oversubscribed, bool far, int enough_looks)
     : far_(far), crowded_(oversubscribed || (lost_processor.recall() && far && socket_tells()))
 {
     if (crowded_ && far && socket_tells()) polls_ = enough_looks - 1;
-    else polls_ = crowded_ || shared_processor.recall() ? 2 : 32;
+    else polls_ = crowded_ ? 0 : shared_processor.recall() ? 2 : 32;
 }
 
 bool waiter::give_way(bool only_messages)
 {
     fruitless_ = polls_; // it never overflows
+    if (crowded_ && !only_messages && !std::exchange(given_, true)) return sched_yield(), false;
     auto now = steady_ns();
     if (since_ == 0) since_ = now;
     auto waited = now - since_;

@@ -61,6 +61,7 @@ private:
     static inline recent shared_processor, lost_processor;
     bool far_, crowded_;
     int polls_, fruitless_ = 0;
+    bool given_ = false; // a turn, to others
     int taken_ = 0;          // how often others have had the processor, in this wait
     bool at_sockets_ = false,
          woken_ = false; // it has slept there in this wait, and one of them has ended the last sleep

@@ -12,10 +12,11 @@ from hocket.sizes import UNITS
 
 AREA = "machine"
 ENOUGH_SHM = 64 * UNITS["M"]
+AUTOGROUPS = Path("/proc/sys/kernel/sched_autogroup_enabled")
 
 
 def findings() -> list[Finding]:
-    return [cores(), load(), memory_nodes(), shared_memory(), copying(), hwloc()]
+    return [cores(), turns(), load(), memory_nodes(), shared_memory(), copying(), hwloc()]
 
 
 def cores() -> Finding:
@@ -23,6 +24,15 @@ def cores() -> Finding:
     if mine < all_here:
         return Finding(AREA, "cores", "hint", f"this process may use {mine} of {all_here}", "see taskset -p")
     return Finding(AREA, "cores", "ok", f"{mine}; more ranks than that share cores, and times show the scheduler too")
+
+
+def turns(autogroups: Path = AUTOGROUPS) -> Finding:
+    if not autogroups.is_file() or autogroups.read_text().strip() == "0":
+        return Finding(AREA, "turns", "ok", "a rank that waits can give its processor to another")
+    shares = "sessions share cores evenly, also where one only waits, and MPICH's mpiexec gives each rank its own"
+    return Finding(
+        AREA, "turns", "hint", shares, "where ranks outnumber cores: sysctl kernel.sched_autogroup_enabled=0"
+    )
 
 
 def load() -> Finding:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from hocket import find, sizes
 from hocket.bench import machine
+from hocket.doctor.machine import AUTOGROUP
 from hocket.stop import Stop
 from peers import COLLECTIVES, FOR_CROWDS, measure, middle, peers, table
 
@@ -27,7 +28,8 @@ Ratios of medians have their 95 % intervals and are below 1 where Hocket is fast
 {cpu}, {usable_cores} processors, {system}, {date}, {launches} launches, load before: {load}.
 
 Libraries: {libraries}. Where ranks outnumber processors each runs as it comes and with its settings for crowds; Hocket
-runs with the latter: {crowds}. Which library is the best, and which size the worst, is read off the same
+runs with the latter: {crowds}.
+Kernel: `sched_autogroup_enabled` {autogroup}. Which library is the best, and which size the worst, is read off the same
 times: intervals are those of that choice.
 """
 
@@ -81,6 +83,7 @@ def introduction(launches: int) -> str:
     of_machine = machine.description(peers(2)[0].library, 2)
     crowds = "; ".join(f"{name} {' '.join(f'`{k}={v}`' for k, v in of.items())}" for name, of in FOR_CROWDS.items())
     more = {"date": of_machine["date"][:10], "launches": launches, "load": f"{os.getloadavg()[0]:.1f}"}
+    more["autogroup"] = AUTOGROUP.read_text().strip() if AUTOGROUP.is_file() else "not there"
     return WORDS.format(**of_machine | more, libraries=", ".join(peer.name for peer in peers(2)), crowds=crowds)
 
 

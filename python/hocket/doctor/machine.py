@@ -12,11 +12,11 @@ from hocket.sizes import UNITS
 
 AREA = "machine"
 ENOUGH_SHM = 64 * UNITS["M"]
-AUTOGROUPS = Path("/proc/sys/kernel/sched_autogroup_enabled")
+AUTOGROUP = Path("/proc/sys/kernel/sched_autogroup_enabled")
 
 
 def findings() -> list[Finding]:
-    return [cores(), turns(), load(), memory_nodes(), shared_memory(), copying(), hwloc()]
+    return [cores(), autogroup(), load(), memory_nodes(), shared_memory(), copying(), hwloc()]
 
 
 def cores() -> Finding:
@@ -26,13 +26,12 @@ def cores() -> Finding:
     return Finding(AREA, "cores", "ok", f"{mine}; more ranks than that share cores, and times show the scheduler too")
 
 
-def turns(autogroups: Path = AUTOGROUPS) -> Finding:
-    if not autogroups.is_file() or autogroups.read_text().strip() == "0":
-        return Finding(AREA, "turns", "ok", "a rank that waits can give its processor to another")
-    shares = "sessions share cores evenly, also where one only waits, and MPICH's mpiexec gives each rank its own"
-    return Finding(
-        AREA, "turns", "hint", shares, "where ranks outnumber cores: sysctl kernel.sched_autogroup_enabled=0"
-    )
+def autogroup(setting: Path = AUTOGROUP) -> Finding:
+    if not setting.is_file() or setting.read_text().strip() == "0":
+        return Finding(AREA, "autogroup", "ok", "off: of ranks on one core those that wait give it to others")
+    shares = "on: where no CPU cgroup says otherwise sessions share cores evenly, whether their ranks work or wait"
+    advice = "MPICH, more ranks than cores: sysctl kernel.sched_autogroup_enabled=0"
+    return Finding(AREA, "autogroup", "hint", shares, advice)
 
 
 def load() -> Finding:

@@ -12,9 +12,9 @@ namespace {
 
 // A small send is often complete at once, and then asking costs less than a turn through progress.
 constexpr std::size_t worth_a_test = 4096;
-// So seldom does a rank that only talks to its neighbours look after what MPI has to do for others: in so many looks
-// that found nothing, and that did. Unless it has looked for them in vain for long: then it gives way between its
-// looks, and each may come late.
+// So seldom does a rank that only talks to its neighbours look after what MPI has to do for others: after so many looks
+// in a row that found nothing, and after so many of any kind. Unless it has looked for its neighbours in vain for long:
+// then it gives way between its looks, and each may come late.
 constexpr unsigned nudge = 32, seldom = 128, in_vain = 256;
 // And after so many operations that went by without a look.
 constexpr unsigned unseen = 64;

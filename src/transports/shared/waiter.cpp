@@ -43,7 +43,7 @@ waiter::waiter(bool oversubscribed, bool far, int enough_looks)
 bool waiter::give_way(bool only_messages)
 {
     fruitless_ = polls_; // it never overflows
-    if (crowded_ && !only_messages && !std::exchange(given_, true)) return sched_yield(), false;
+    if (crowded_ && !only_messages && !std::exchange(gave_way_, true)) return sched_yield(), false;
     auto now = steady_ns();
     if (since_ == 0) since_ = now;
     auto waited = now - since_;

@@ -37,7 +37,7 @@ public:
     // Something has happened.
     void reset()
     {
-        fruitless_ = taken_ = 0, since_ = 0;
+        fruitless_ = taken_ = 0, since_ = 0, gave_way_ = false;
         if (at_sockets_) judge_sleep();
     }
     // Nothing has. True: it has slept. only_messages(): is all that it waits for with the library?
@@ -61,7 +61,7 @@ private:
     static inline recent shared_processor, lost_processor;
     bool far_, crowded_;
     int polls_, fruitless_ = 0;
-    bool given_ = false; // a turn, to others
+    bool gave_way_ = false; // in this wait
     int taken_ = 0;          // how often others have had the processor, in this wait
     bool at_sockets_ = false,
          woken_ = false; // it has slept there in this wait, and one of them has ended the last sleep

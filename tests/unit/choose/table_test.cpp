@@ -273,8 +273,11 @@ TEST(NodeTable, EveryRuleCanDoWithItsPlaces)
             for (auto& r : all->rules) {
                 EXPECT_TRUE(r.nodes.holds(1) && !r.nodes.holds(2)) << r.collective;
                 if (!r.ppn.holds(std::uint64_t(p))) continue;
-                auto at = priced_place(r.collective, where, r.bytes.low, machine());
-                EXPECT_TRUE(bind_algorithm(r.collective, std::string_view(r.algorithm), at)) << r.algorithm << " " << p;
+                for (bool commutes : {p == 2, true}) { // where an operator does not, a guess would take its place
+                    auto at = priced_place(r.collective, where, r.bytes.low, machine(), {.commutative = commutes});
+                    EXPECT_TRUE(bind_algorithm(r.collective, std::string_view(r.algorithm), at))
+                        << r.collective << " " << r.algorithm << " " << p;
+                }
             }
         }
     }

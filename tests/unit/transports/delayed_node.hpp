@@ -16,8 +16,8 @@ namespace hocket {
 // A transport of nothing but shared memory.
 template <class Area> class only_shared final : public transport {
 public:
-    only_shared(Area area, const area_shape& shape, int me, std::size_t lend, far_memory& far)
-        : memory_(pool_), links_(std::move(area), {shape, me, all(shape.ranks), lend}, far,
+    only_shared(Area area, const area_shape& shape, int me, std::size_t lend, far_memory& far, bool crowded = false)
+        : memory_(pool_), links_(std::move(area), {shape, me, all(shape.ranks), lend, crowded}, far,
                                  [this](std::size_t n) { return memory_.take(n).data(); })
     {
     }
@@ -95,7 +95,8 @@ public:
     delayed_node(const area_shape& shape, unsigned seed, std::size_t lend)
         : memory_(shape.ranks, shape.size(), seed), far_(seed)
     {
-        for (int r = 0; r < shape.ranks; ++r) ports_.emplace_back(delayed_area(memory_, r), shape, r, lend, far_);
+        for (int r = 0; r < shape.ranks; ++r)
+            ports_.emplace_back(delayed_area(memory_, r), shape, r, lend, far_, seed % 2 != 0);
     }
     // False: some had not ended after very many turns.
     template <class Body> bool run(Body body)

@@ -10,6 +10,6 @@ def test_doctor_says_when_sessions_share_cores_evenly(tmp_path, setting, state):
     file = tmp_path / "sched_autogroup_enabled"
     if setting:
         file.write_text(setting)
-    found = machine.turns(file)
+    found = machine.autogroup(file)
     assert found.state == state
     assert ("sysctl kernel.sched_autogroup_enabled=0" in found.advice) == (state == "hint")

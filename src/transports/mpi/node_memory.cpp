@@ -47,19 +47,14 @@ std::size_t whole_size(const area_shape& shape)
 
 node_memory::node_memory(MPI_Comm comm, int rank, const layout& where)
     : comm_(comm), rank_(rank), node_(where.node_of(rank)), me_(where.local_of(rank)), where_(where),
-      shape_{.ranks = where.size_of(node_)}
+      shape_{.ranks = where.size_of(node_)}, crowded_(oversubscribed(std::max(ranks_on_this_node(), shape_.ranks)))
 {
     // A lender that loses its processor in the middle of a part would keep its receiver from the end.
-    if (is_crowded()) shape_.joint = area_shape::never;
+    if (crowded_) shape_.joint = area_shape::never;
     if (shape_.ranks == 1) return;
     if (me_ == 0) tell();
     else learn();
     if (memory_) greet();
-}
-
-bool node_memory::is_crowded() const
-{
-    return oversubscribed(std::max(ranks_on_this_node(), shape_.ranks));
 }
 
 // Even where there is nothing to tell, so that nobody waits.
@@ -117,7 +112,7 @@ bool node_memory::reads_neighbour() const
 // Where ranks share processors every message that fits into a cell goes through one: nobody waits for the other's turn.
 std::size_t node_memory::longest_in_cell(std::optional<std::size_t> read_from) const
 {
-    return is_crowded() ? shape_.cell : std::min(read_from.value_or(shape_.cell), shape_.cell);
+    return crowded_ ? shape_.cell : std::min(read_from.value_or(shape_.cell), shape_.cell);
 }
 
 std::shared_ptr<neighbours> node_memory::links(std::optional<std::size_t> read_from,
@@ -128,7 +123,7 @@ std::shared_ptr<neighbours> node_memory::links(std::optional<std::size_t> read_f
     std::vector<pid_t> processes(std::size_t(shape_.ranks), 0);
     for (int i = 0; i < shape_.ranks && read_from; ++i) processes[std::size_t(i)] = pid_t(greeting_of(i).process);
     auto made = std::make_shared<kept_links>(*std::move(memory_), std::move(processes), shape_, me_, indices(),
-                                             longest_in_cell(read_from), is_crowded(), std::move(landing));
+                                             longest_in_cell(read_from), crowded_, std::move(landing));
     memory_.reset();
     return {made, &made->links};
 }

@@ -37,7 +37,6 @@ private:
     void tell();
     void learn();
     void greet();
-    bool is_crowded() const;
     std::vector<int> indices() const;
     struct greeting;
     greeting greeting_of(int local) const;
@@ -46,6 +45,7 @@ private:
     int rank_, node_, me_;
     const layout& where_;
     area_shape shape_;
+    bool crowded_; // the ranks outnumber the processors
     std::string mistake_;
     std::optional<segment> memory_;
 };

@@ -27,6 +27,8 @@ file(STRINGS ${hocket_fmt_include}/fmt/core.h version REGEX "define FMT_VERSION 
 if(version)
     add_library(hocket-fmt-9 STATIC ${PROJECT_SOURCE_DIR}/cmake/fmt_9.cpp)
     target_link_libraries(hocket-fmt-9 PRIVATE hocket-flags)
+    target_include_directories(hocket-fmt-9 SYSTEM PRIVATE
+        $<TARGET_PROPERTY:hocket-fmt,INTERFACE_SYSTEM_INCLUDE_DIRECTORIES>)
     target_link_libraries(hocket-fmt INTERFACE hocket-fmt-9)
 else()
     target_compile_definitions(hocket-fmt INTERFACE FMT_HEADER_ONLY=1)

@@ -6,25 +6,37 @@
     tools/node_table.py --mpi "MPICH 5.0.2" --machine "2 processors of ..." DOCUMENTS... > data/node-memory/mpich.json
 
 A document is what `hocket bench COLLECTIVE -n RANKS --compare native,SPEC,... -o FILE` writes; of several of the same
-variants and sizes the geometric mean counts. Those of 2 ranks decide for 2, those of more for 3 to 16. The library's
-own stays where it is not more than 5 % slower, and a change of algorithm from one size to the next has to be worth as
-much as 10 % of one size's time. Of collectives and ranks that no document is about the rules in --keep stay. What has a
---limit is left out at larger sizes: beyond what memory holds at once, `shm` is messages in another order, whose time is
-another one in each program.
+variants and sizes the geometric mean counts. Those of 2 ranks decide for 2; 3 to 16 ranks are parted half way, by
+factors, between the numbers of ranks that documents are about. The library's own stays where it is not more than 5 %
+slower, and a change of algorithm from one size to the next has to be worth as much as 10 % of one size's time. Of
+collectives and ranks that no document decides the rules in --keep stay. What has a --limit is left out where all blocks
+of a rank are larger: beyond what memory holds at once, `shm` is messages in another order, whose time is another one in
+each program.
 """
 
 import argparse
 import datetime
 import json
 import math
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 
+from hocket.bench.plan import BY_BLOCK, WITH_COUNTS
 from hocket.tune.curves import FAVOUR, cheapest
 from hocket.tune.places import BY_THE_WHOLE, WITHOUT_SIZES
 from hocket.tune.rules import ANY
 
-Limits = dict[tuple[str, str], int]  # bytes, by collective and algorithm
+MOST = 16  # ranks
+Limits = dict[tuple[str, str], int]  # bytes of all blocks of a rank, by collective and algorithm
+
+
+def whole(document: dict) -> int:
+    """Of how many of its sizes a rule's bytes are."""
+    return document["ranks"] if document["collective"] in BY_THE_WHOLE else 1
+
+
+def blocks(document: dict) -> int:
+    return document["ranks"] if document["collective"] in (*BY_BLOCK, *WITH_COUNTS) else 1
 
 
 def costs(document: dict, limits: Limits) -> tuple[list[int], list[str], list[list[float]]]:
@@ -35,7 +47,7 @@ def costs(document: dict, limits: Limits) -> tuple[list[int], list[str], list[li
     names = ["native", *dict.fromkeys(spec for spec in specs.values() if spec != "native")]
 
     def cost(n: int, name: str) -> float:
-        if n > limits.get((document["collective"], name), n):
+        if n * blocks(document) > limits.get((document["collective"], name), math.inf):
             return math.inf
         return math.log(times[n, name] / times[n, "native"]) - FAVOUR * (name == "native")
 
@@ -51,21 +63,29 @@ def mean_costs(documents: list[dict], limits: Limits) -> tuple[list[int], list[s
     return sizes, names, [[sum(cost) / len(found) for cost in zip(*rows, strict=True)] for rows in every]
 
 
-def rules(documents: list[dict], limits: Limits) -> list[dict]:
+def decided_by(ranks: int, measured: set[int]) -> list[int]:
+    """The numbers of ranks, half open, that documents of so many decide."""
+    if ranks == 2:
+        return [2, 3]
+    of = sorted(measured - {2})
+    ends = [3, *(math.ceil(math.sqrt(a * b)) for a, b in pairwise(of)), MOST + 1]
+    return ends[of.index(ranks) :][:2]
+
+
+def rules(documents: list[dict], limits: Limits, measured: set[int]) -> list[dict]:
     collective, ranks = kind(documents[0])
-    place = {"collective": collective, "nodes": [1, 2], "ppn": [2, 3] if ranks == 2 else [3, 17]}
+    place = {"collective": collective, "nodes": [1, 2], "ppn": decided_by(ranks, measured)}
     sizes, names, table = mean_costs(documents, limits)
     if collective in WITHOUT_SIZES:
         means = [sum(column) / len(sizes) for column in zip(*table, strict=True)]
         return [place | {"algorithm": names[means.index(min(means))]}]
-    whole = ranks if collective in BY_THE_WHOLE else 1
     found, low = [], 0
     chosen = cheapest(table)
     for i, one in enumerate(chosen):
         last = i + 1 == len(chosen)
         if not last and chosen[i + 1] == one:
             continue
-        high = ANY if last else sizes[i] * whole + 1
+        high = ANY if last else sizes[i] * whole(documents[0]) + 1
         some = {} if last and low == 0 else {"bytes": [low, high]}
         found.append(place | some | {"algorithm": names[one]})
         low = high
@@ -77,9 +97,12 @@ def place_of(rule: dict) -> tuple[str, list[int]]:
 
 
 def with_kept(found: list[dict], table: Path | None) -> list[dict]:
-    decided = [place_of(rule) for rule in found]
+    def is_decided(rule: dict) -> bool:
+        (low, high), of = rule["ppn"], rule["collective"]
+        return any(of == r["collective"] and low < r["ppn"][1] and r["ppn"][0] < high for r in found)
+
     kept = json.loads(table.read_text())["rules"] if table else []
-    return sorted(found + [rule for rule in kept if place_of(rule) not in decided], key=place_of)
+    return sorted(found + [rule for rule in kept if not is_decided(rule)], key=place_of)
 
 
 def kind(document: dict) -> tuple[str, int]:
@@ -90,9 +113,7 @@ def main() -> None:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("--mpi", required=True)
     words.add_argument("--machine", required=True)
-    words.add_argument(
-        "--note", default="by tools/node_table.py: 2 ranks, and 8 ranks on two processors, which stand for 3 to 16"
-    )
+    words.add_argument("--note", default="by tools/node_table.py")
     words.add_argument("--keep", type=Path, metavar="TABLE")
     words.add_argument("--limit", nargs=3, action="append", default=[], metavar=("COLLECTIVE", "SPEC", "BYTES"))
     words.add_argument("documents", nargs="+", type=Path)
@@ -106,7 +127,10 @@ def main() -> None:
         "date": datetime.date.today().isoformat(),
         "note": given.note,
     }
-    found = [rule for _, same in groupby(documents, kind) for rule in rules(list(same), limits)]
+    measured: dict[str, set[int]] = {}
+    for document in documents:
+        measured.setdefault(document["collective"], set()).add(document["ranks"])
+    found = [rule for (c, _), same in groupby(documents, kind) for rule in rules(list(same), limits, measured[c])]
     lines = ",\n".join("  " + json.dumps(rule) for rule in with_kept(found, given.keep))
     print(f'{{\n "schema": "hocket-table-1",\n "provenance": {json.dumps(provenance)},\n "rules": [\n{lines}\n ]\n}}')
 

@@ -35,13 +35,15 @@ force forced_by_hand(const std::string& collective, const settings& by, const st
 }
 
 // Empty where it says nothing of them.
-choice by_node_table(std::string_view collective, const settings& by, const layout& where, bool commutes, std::size_t n)
+choice by_node_table(std::string_view collective, const settings& by, const layout& where, const circumstances& like,
+                     std::size_t n)
 {
-    auto* rules = node_table(by.native);
-    auto found = rules ? rules->find(collective, where, n, commutes) : table::found();
+    auto* rules = node_table(by.native, like.crowded);
+    auto found = rules ? rules->find(collective, where, n, like.commutative) : table::found();
     if (found.index < 0 || !found.exact) return {};
-    return {rules->rules[std::size_t(found.index)].algorithm,
-            fmt::format("rule {} of the table for ranks that share memory", found.index), found.bytes};
+    auto reason = fmt::format("rule {} of the table for ranks that share memory{}", found.index,
+                              like.crowded ? " and processors" : "");
+    return {rules->rules[std::size_t(found.index)].algorithm, reason, found.bytes};
 }
 
 // Where nobody has said what to do: what somebody has told the library, memory that all share, model.
@@ -50,7 +52,7 @@ choice choose_alone(std::string_view collective, const settings& by, const layou
 {
     if (like.nonblocking) return {"native", "no tuning table, and nonblocking ones have no model", {}};
     if (like.shared && !by.tuned.contains(collective))
-        if (auto made = by_node_table(collective, by, where, like.commutative, n); !made.spec.empty()) return made;
+        if (auto made = by_node_table(collective, by, where, like, n); !made.spec.empty()) return made;
     if (by.native && by.tuned.contains(collective))
         return {"native", "a variable of the library's own says what to choose", {}};
     if (!by.native) return {"native", "no tuning table", {}};

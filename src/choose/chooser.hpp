@@ -20,6 +20,7 @@ struct decision {
 struct circumstances {
     bool commutative = true; // the operator of reductions
     bool shared = false;     // the ranks are of one node, and messages go through memory that they share
+    bool crowded = false;    // there they outnumber the processors
     bool nonblocking = false; // the program goes on meanwhile
     const neighbor_load* around = nullptr; // of a topology; outlives the chooser
     bool casts = false; // one message may reach all nodes

@@ -16,12 +16,13 @@ std::optional<table> read(const std::string& family)
 
 } // namespace
 
-const table* node_table(const std::optional<native_library>& beside)
+const table* node_table(const std::optional<native_library>& beside, bool crowded)
 {
-    static const auto mpich = read("mpich"), ompi = read("ompi");
-    if (beside && mpich && beside->name.starts_with("mpich-5")) return &*mpich;
-    if (beside && ompi && beside->name.starts_with("ompi-5")) return &*ompi;
-    return nullptr;
+    static const std::optional<table> mpich[] = {read("mpich"), read("mpich-crowd")},
+                                      ompi[] = {read("ompi"), read("ompi-crowd")};
+    if (!beside) return nullptr;
+    auto* all = beside->name.starts_with("mpich-5") ? mpich : beside->name.starts_with("ompi-5") ? ompi : nullptr;
+    return all && all[crowded] ? &*all[crowded] : nullptr;
 }
 
 } // namespace hocket

@@ -5,8 +5,9 @@
 
 namespace hocket {
 
-// What was measured best beside the collectives of that library where all ranks share the memory of one node. Ships
-// with Hocket; null where nobody has measured. Other places have no rule in it.
-const table* node_table(const std::optional<native_library>& beside);
+// What was measured best beside the collectives of that library where all ranks share the memory of one node: with a
+// processor for each of them, or where they are a crowd. Ships with Hocket; null where nobody has measured, which is
+// the same for both. Other places have no rule in it.
+const table* node_table(const std::optional<native_library>& beside, bool crowded);
 
 } // namespace hocket

@@ -31,7 +31,7 @@ shared_pair::shared_pair(const place& where)
 void shared_pair::join(MPI_Comm both)
 {
     // There Hocket decides otherwise, and times are those of the scheduler.
-    if (oversubscribed(std::max(ranks_on_this_node(), 2))) mistake_ = "ranks share processors";
+    if (oversubscribed(2)) mistake_ = "ranks share processors";
     if (!agree(both)) return;
     std::optional<segment> memory[] = {share(both), share(both)};
     works_ = agree(both);

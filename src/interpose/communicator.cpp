@@ -145,6 +145,7 @@ void communicator::make_choosers(collective what)
     auto& known = of(what);
     for (unsigned i = 0; i < std::size(known.choose); ++i) {
         circumstances like{.commutative = i % 2 == 0, .shared = shares_, .nonblocking = i >= 2};
+        like.crowded = shares_ && private_->is_crowded();
         if (topology_) like.around = &topology_->load;
         like.casts = may_multicast() && !like.nonblocking;
         if (!like.commutative && !is_reduction(name_of(what))) continue;
@@ -165,9 +166,7 @@ std::uint64_t communicator::native_until(collective what, bool commutative)
 
 bool communicator::crowded() const
 {
-    int here = ranks_on_this_node();
-    if (where_) here = std::max(here, where_->size_of(where_->node_of(rank_)));
-    return oversubscribed(here);
+    return oversubscribed(where_ ? where_->size_of(where_->node_of(rank_)) : 0);
 }
 
 // Collective where something is still to be made; every rank comes to the same answer.
@@ -195,7 +194,7 @@ void communicator::share_memory()
 {
     inside guard;
     forget_choices();
-    bool alone = where_ && where_->nodes() == 1 && node_table(process::here().by().native);
+    bool alone = where_ && where_->nodes() == 1 && node_table(process::here().by().native, false);
     if (std::string why; !private_ && !(alone && has_private(why, true))) return;
     fetch_memory();
     shares_ = alone && private_->port().tells_all(0, false);

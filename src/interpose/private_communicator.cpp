@@ -86,6 +86,7 @@ std::string private_communicator::share_memory(const layout& where, int rank, co
     auto landing = [port = port_.get()](std::size_t n) { return port->scratch(n).data(); };
     auto from = reads ? std::optional(worth_reading(by.model)) : std::nullopt;
     auto longest = std::to_string(shared.longest_in_cell(from));
+    is_crowded_ = shared.is_crowded();
     port_->take_short_way(shared.links(from, landing));
     if (rank > 0) return "";
     return std::string("messages inside nodes go through shared memory, long ones ") +

@@ -29,6 +29,8 @@ public:
     bool add_leaders(const layout& where, std::string& why);
     // Collective: memory that the ranks of each node share. What came of it, in words of one rank.
     std::string share_memory(const layout& where, int rank, const settings& by);
+    // Of the node that shares memory: its ranks outnumber its processors.
+    bool is_crowded() const { return is_crowded_; }
     // Collective: one message for all nodes. What came of it, in words of one rank; `works`: on all.
     std::string add_multicast(const layout& where, int rank, const settings& by, bool& works);
     bool has_multicast() const { return has_multicast_; }
@@ -40,7 +42,7 @@ private:
     void count_one();
 
     process& process_;
-    bool has_multicast_ = false;
+    bool has_multicast_ = false, is_crowded_ = false;
     int counted_ = 0; // communicators of the budget
     MPI_Comm comm_ = MPI_COMM_NULL;
     std::unique_ptr<mpi_port> port_;

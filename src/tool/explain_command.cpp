@@ -2,6 +2,7 @@
 #include "base/words.hpp"
 #include "choose/candidates.hpp"
 #include "choose/chooser.hpp"
+#include "choose/node_table.hpp"
 #include "simulate/job_kinds.hpp"
 #include "tool/commands.hpp"
 #include "tool/explain_native.hpp"
@@ -20,6 +21,7 @@ struct question {
     job_question job;
     place_question at;
     std::string machine, table, native;
+    bool crowded = false;
 };
 
 // The variables of this process count, as they would for a job; the options come before them.
@@ -49,9 +51,10 @@ json excluded(const question& q, const settings& by)
                        {"why", "whether the network copies packets is not known: HOCKET_MULTICAST is not set"}});
     if (q.native.empty())
         out.push_back({{"algorithm", "native"}, {"why", "which MPI it would be is not known; --native names one"}});
-    if (q.at.nodes == 1)
-        out.push_back({{"algorithm", "all but native"},
-                       {"why", "on one node native is not left without a table, until shared memory exists"}});
+    if (q.at.nodes == 1 && !node_table(by.native, q.crowded))
+        out.push_back(
+            {{"algorithm", "all but native"},
+             {"why", "on one node measurements decide, which are there beside MPICH 5 and Open MPI 5 (--native)"}});
     return out;
 }
 
@@ -92,9 +95,11 @@ json answer(const question& q)
     auto job = q.job.job(where.ranks());
     auto by = settings_for(q);
     if (!q.native.empty()) by.native = need(find_native_library(q.native));
-    chooser choosing(
-        job.collective, by, where, {},
-        {.shared = where.nodes() == 1, .around = demands_of(job, where).around, .casts = by.offers_multicast()});
+    chooser choosing(job.collective, by, where, {},
+                     {.shared = where.nodes() == 1,
+                      .crowded = q.crowded,
+                      .around = demands_of(job, where).around,
+                      .casts = by.offers_multicast()});
     auto& made = choosing(job.bytes);
     auto at = priced_for(job, where, by.model);
     at.casts = by.offers_multicast();
@@ -127,6 +132,7 @@ void add_explain_command(CLI::App& app, int& exit_code)
     q->at.add_options(*command, 1'000'000, 1000);
     command->add_option("--machine", q->machine, "name or file");
     command->add_option("--table", q->table, "tuning table");
+    command->add_flag("--crowded", q->crowded, "on one node: the ranks outnumber its processors");
     command->add_option("--native", q->native, "what this MPI library would run, such as mpich-5.0 or ompi-5.0");
     command->footer("Example: hocket-tool explain bcast --bytes 1221360 --nodes 512 --ppn 12");
     command->callback([q, &exit_code] { print_answer([&] { return answer(*q); }, exit_code); });

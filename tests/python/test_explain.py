@@ -86,3 +86,15 @@ def test_the_choice_of_scatterv_holds_for_all_sizes(run, built):
         words = ["explain", "scatterv", "--bytes", size, "--nodes", "16", "--ppn", "64", "--machine", "efa-100g"]
         chosen = json.loads(run(*words, "--native", "ompi-5.0", "--json")[1])["chosen"]
         assert (chosen["from_bytes"], chosen["to_bytes"]) == (0, None)
+
+
+def test_on_one_node_measurements_decide_for_a_crowd_and_for_others(run, built):
+    node = ["explain", "bcast", "--bytes", "1M", "--nodes", "1", "--ppn", "16", "--native", "mpich-5.0"]
+    own, crowd = (json.loads(run(*node, *more, "--json")[1]) for more in ([], ["--crowded"]))
+    assert own["chosen"]["algorithm"] == "then(scatter=shm,allgather=shm)"
+    assert own["chosen"]["reason"].endswith("of the table for ranks that share memory")
+    assert crowd["chosen"]["algorithm"] != own["chosen"]["algorithm"]
+    assert crowd["chosen"]["reason"].endswith("of the table for ranks that share memory and processors")
+    assert not any("measurements" in row["why"] for row in own["excluded"])
+    unknown = json.loads(run(*node[:-2], "--json")[1])["excluded"]
+    assert any("measurements" in row["why"] for row in unknown)

@@ -27,12 +27,14 @@ def explain(
     machine: str = typer.Option(None, help="Machine model: a name, or a file."),
     table: Path = typer.Option(None, help="Tuning table."),
     native: str = typer.Option(None, help="What this MPI library would run, such as mpich-5.0 or ompi-5.0."),
+    crowded: bool = typer.Option(False, "--crowded", help="On one node: the ranks outnumber its processors."),
     as_json: bool = typer.Option(False, "--json", help="Print the answer as JSON."),
 ) -> None:
     """Which algorithm would run, which rule says so, and what the others would cost."""
     place = [*sizes.words(collective, bytes), "--nodes", str(nodes), "--ppn", str(ppn)]
     options = {"--ranks": ranks, "--placement": placement, "--machine": machine, "--table": table, "--native": native}
     given = [word for name, value in options.items() if value is not None for word in (name, str(value))]
+    given += ["--crowded"] if crowded else []
     text, _ = tool.ask(["explain", collective, *place, *given])
     if as_json:
         print(text, end="")

@@ -16,6 +16,12 @@ struct node_memory::greeting {
 
 namespace {
 
+// What the first rank of a node tells the others. It alone says whether they are a crowd, so that all of them say so.
+struct invitation {
+    segment::door door;
+    bool crowded;
+};
+
 // What lives as long as the links do.
 struct kept_links {
     kept_links(segment from, std::vector<pid_t> processes, const area_shape& shape, int me, std::vector<int> index,
@@ -47,13 +53,13 @@ std::size_t whole_size(const area_shape& shape)
 
 node_memory::node_memory(MPI_Comm comm, int rank, const layout& where)
     : comm_(comm), rank_(rank), node_(where.node_of(rank)), me_(where.local_of(rank)), where_(where),
-      shape_{.ranks = where.size_of(node_)}, crowded_(oversubscribed(std::max(ranks_on_this_node(), shape_.ranks)))
+      shape_{.ranks = where.size_of(node_)}
 {
-    // A lender that loses its processor in the middle of a part would keep its receiver from the end.
-    if (crowded_) shape_.joint = area_shape::never;
     if (shape_.ranks == 1) return;
     if (me_ == 0) tell();
     else learn();
+    // A lender that loses its processor in the middle of a part would keep its receiver from the end.
+    if (crowded_) shape_.joint = area_shape::never;
     if (memory_) greet();
 }
 
@@ -63,25 +69,27 @@ void node_memory::tell()
     auto made = segment::create(whole_size(shape_));
     if (made) memory_.emplace(*std::move(made));
     else mistake_ = made.error().what;
-    auto door = memory_ ? memory_->open_door() : segment::door{};
+    crowded_ = oversubscribed(shape_.ranks);
+    invitation to{memory_ ? memory_->open_door() : segment::door{}, crowded_};
     std::vector<MPI_Request> sends(std::size_t(shape_.ranks), MPI_REQUEST_NULL);
     for (int i = 1; i < shape_.ranks; ++i)
-        if (mpi.Isend(&door, sizeof door, MPI_BYTE, where_.member(node_, i), 0, comm_, &sends[std::size_t(i)]))
+        if (mpi.Isend(&to, sizeof to, MPI_BYTE, where_.member(node_, i), 0, comm_, &sends[std::size_t(i)]))
             mistake_ = "no message to a rank of the node";
     for (auto& one : sends) mpi.Wait(&one, MPI_STATUS_IGNORE);
 }
 
 void node_memory::learn()
 {
-    segment::door door;
+    invitation to{};
     auto handle = MPI_REQUEST_NULL;
-    int code = mpi.Irecv(&door, sizeof door, MPI_BYTE, where_.member(node_, 0), 0, comm_, &handle);
+    int code = mpi.Irecv(&to, sizeof to, MPI_BYTE, where_.member(node_, 0), 0, comm_, &handle);
     if (code == MPI_SUCCESS) code = mpi.Wait(&handle, MPI_STATUS_IGNORE);
-    if (code != MPI_SUCCESS || door.descriptor < 0) {
+    crowded_ = to.crowded;
+    if (code != MPI_SUCCESS || to.door.descriptor < 0) {
         mistake_ = "the first rank of the node has none";
         return;
     }
-    auto found = segment::attach(door, whole_size(shape_));
+    auto found = segment::attach(to.door, whole_size(shape_));
     if (found) memory_.emplace(*std::move(found));
     else mistake_ = found.error().what;
 }

@@ -25,6 +25,8 @@ public:
     {
         if (mistake_.empty()) mistake_ = why;
     }
+    // The ranks outnumber the processors: all of a node have the same answer.
+    bool is_crowded() const { return crowded_; }
     // Once all ranks have theirs: can this rank read the memory of its neighbour?
     bool reads_neighbour() const;
     // In bytes. Longer messages are lent, where those of more than read_from may be read; none: nothing may.
@@ -45,7 +47,7 @@ private:
     int rank_, node_, me_;
     const layout& where_;
     area_shape shape_;
-    bool crowded_; // the ranks outnumber the processors
+    bool crowded_ = false;
     std::string mistake_;
     std::optional<segment> memory_;
 };

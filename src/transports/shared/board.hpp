@@ -19,7 +19,7 @@ public:
     };
 
     board(Area& area, const area_shape& shape, int me)
-        : area_(area), shape_(shape), me_(me), heard_(std::size_t(shape.ranks), 0)
+        : area_(area), shape_(shape), tells_at_(shape.tell_at(0)), me_(me), heard_(std::size_t(shape.ranks), 0)
     {
     }
 
@@ -30,8 +30,7 @@ public:
         if (!has_room(end)) return false;
         header what{std::uint32_t(r.count), std::uint32_t(r.context)};
         for (std::size_t from = 0; told_ < end; from += shape_.tell) {
-            auto at = shape_.tell_at(told_), into = shape_.told_at(told_, r.count),
-                 n = std::min(shape_.tell, r.count - from);
+            auto at = tell_at(told_), into = shape_.told_at(told_, r.count), n = std::min(shape_.tell, r.count - from);
             each_part(r, const_cast<std::byte*>(r.from), from, n, [&](std::byte* part, std::size_t some) {
                 area_.write(into, part, some);
                 into += some;
@@ -46,13 +45,12 @@ public:
     std::optional<saying> next_of(int from)
     {
         auto heard = heard_[std::size_t(from)];
-        auto at = shape_.tell_at(heard);
+        auto at = tell_at(heard);
         if (area_.acquire(from, at) != heard + 1) return std::nullopt;
         header what;
         std::memcpy(&what, area_.look(from, at + sizeof(std::uint64_t), sizeof what), sizeof what);
         auto places = shape_.places(what.size);
-        if (places > 1 && area_.acquire(from, shape_.tell_at(heard + places - 1)) != heard + places)
-            return std::nullopt;
+        if (places > 1 && area_.acquire(from, tell_at(heard + places - 1)) != heard + places) return std::nullopt;
         return saying{from, int(what.context), what.size};
     }
     // What the list in front of it says there.
@@ -83,6 +81,9 @@ private:
     };
     static_assert(sizeof(std::uint64_t) + sizeof(header) == area_shape::tell_data);
 
+    // It is looked at more often than anything else.
+    std::size_t tell_at(std::uint64_t count) const { return tells_at_ + count % area_shape::tells * area_shape::line; }
+
     // What the others have heard is looked up no more often than the ring goes round.
     bool has_room(std::uint64_t end)
     {
@@ -95,6 +96,7 @@ private:
 
     Area& area_;
     const area_shape shape_;
+    std::size_t tells_at_;
     int me_;
     std::uint64_t told_ = 0, heard_by_all_ = 0; // places
     std::vector<std::uint64_t> heard_;          // of each rank

@@ -86,14 +86,15 @@ void waiter::judge_sleep()
     socket_watch::here().count_message(woken_);
 }
 
+namespace {
+
+// What the launcher says, 0 if nothing.
 int ranks_on_this_node()
 {
     for (const char* name : {"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "MV2_COMM_WORLD_LOCAL_SIZE"})
         if (const char* text = std::getenv(name)) return std::max(0, std::atoi(text));
     return 0;
 }
-
-namespace {
 
 // 0: not to be known.
 int processors_of(pid_t process)
@@ -106,10 +107,11 @@ int processors_of(pid_t process)
 
 // A launcher binds each rank to some of the processors that it has itself, which are there for all of them. A container
 // may own few of many, and has both in it.
-bool oversubscribed(int ranks_on_node)
+bool oversubscribed(int known_ranks)
 {
+    int ranks = std::max(known_ranks, ranks_on_this_node());
     int all = std::max(processors_of(0), processors_of(getppid()));
-    return all > 0 && ranks_on_node > all;
+    return all > 0 && ranks > all;
 }
 
 } // namespace hocket

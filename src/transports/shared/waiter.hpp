@@ -68,9 +68,7 @@ private:
     std::int64_t since_ = 0; // ns; of the first poll after those that cost nothing, 0: none yet
 };
 
-// Do the ranks that share this node outnumber its processors? 0: how many ranks is not known.
-bool oversubscribed(int ranks_on_node);
-// What the launcher says, 0 if nothing.
-int ranks_on_this_node();
+// Do the ranks of this node outnumber its processors? So many are known of; the launcher may know of more.
+bool oversubscribed(int known_ranks);
 
 } // namespace hocket

@@ -260,26 +260,58 @@ TEST(Chooser, RanksThatShareMemoryHaveATableOfTheirOwn)
     EXPECT_EQ(chooser("bcast", s, where, {}, {.shared = true})(100).plan.text, "knomial");
 }
 
+namespace {
+
+void expect_that_it_can(const rule& r, int p)
+{
+    EXPECT_TRUE(r.nodes.holds(1) && !r.nodes.holds(2)) << r.collective;
+    if (!r.ppn.holds(std::uint64_t(p))) return;
+    for (bool commutes : {p == 2, true}) { // where an operator does not, a guess would take its place
+        auto at = priced_place(r.collective, layout::block(p, p), r.bytes.low, machine(), {.commutative = commutes});
+        EXPECT_TRUE(bind_algorithm(r.collective, std::string_view(r.algorithm), at))
+            << r.collective << " " << r.algorithm << " " << p;
+    }
+}
+
+} // namespace
+
 TEST(NodeTable, EveryRuleCanDoWithItsPlaces)
 {
-    EXPECT_FALSE(node_table(std::nullopt));
-    EXPECT_FALSE(node_table(*find_native_library("ompi-4.1")));
-    for (auto* library : {"mpich-5.0", "ompi-5.0"}) {
-        auto* all = node_table(*find_native_library(library));
-        ASSERT_TRUE(all) << library;
-        EXPECT_GT(all->rules.size(), 20u);
-        for (int p = 2; p <= 130; ++p) {
-            auto where = layout::block(p, p);
-            for (auto& r : all->rules) {
-                EXPECT_TRUE(r.nodes.holds(1) && !r.nodes.holds(2)) << r.collective;
-                if (!r.ppn.holds(std::uint64_t(p))) continue;
-                for (bool commutes : {p == 2, true}) { // where an operator does not, a guess would take its place
-                    auto at = priced_place(r.collective, where, r.bytes.low, machine(), {.commutative = commutes});
-                    EXPECT_TRUE(bind_algorithm(r.collective, std::string_view(r.algorithm), at))
-                        << r.collective << " " << r.algorithm << " " << p;
-                }
-            }
+    for (bool crowded : {false, true}) {
+        EXPECT_FALSE(node_table(std::nullopt, crowded));
+        EXPECT_FALSE(node_table(*find_native_library("ompi-4.1"), crowded));
+        for (auto* library : {"mpich-5.0", "ompi-5.0"}) {
+            auto* all = node_table(*find_native_library(library), crowded);
+            ASSERT_TRUE(all) << library;
+            EXPECT_GT(all->rules.size(), 20u);
+            for (int p = 2; p <= 130; ++p)
+                for (auto& r : all->rules) expect_that_it_can(r, p);
         }
+    }
+}
+
+// Both have something for each collective and number of ranks that the other one has something for.
+TEST(NodeTable, ACrowdHasATableOfItsOwn)
+{
+    for (auto* library : {"mpich-5.0", "ompi-5.0"}) {
+        settings by;
+        by.native = *find_native_library(library);
+        auto choice = [&](bool crowded, const char* collective, int p, std::size_t n) {
+            chooser choosing(collective, by, layout::block(p, p), {}, {.shared = true, .crowded = crowded});
+            return choosing(n);
+        };
+        for (int p = 2; p <= 16; ++p) {
+            auto alone = choice(false, "bcast", p, 1 << 20), crowd = choice(true, "bcast", p, 1 << 20);
+            EXPECT_TRUE(alone.reason.ends_with("of the table for ranks that share memory")) << alone.reason;
+            EXPECT_TRUE(crowd.reason.ends_with("of the table for ranks that share memory and processors"));
+        }
+        EXPECT_EQ(choice(false, "bcast", 16, 1 << 20).plan.text.substr(0, 4), "then");
+        EXPECT_NE(choice(true, "bcast", 16, 1 << 20).plan.text.substr(0, 4), "then");
+        for (auto& r : node_table(by.native, true)->rules)
+            for (auto p = r.ppn.low; p < r.ppn.high; ++p)
+                EXPECT_TRUE(
+                    node_table(by.native, false)->find(r.collective, layout::block(int(p), int(p)), r.bytes.low).exact)
+                    << r.collective << " " << p;
     }
 }
 

@@ -29,7 +29,6 @@ Ratios of medians have their 95 % intervals and are below 1 where Hocket is fast
 
 Libraries: {libraries}. Where ranks outnumber processors each runs as it comes and with its settings for crowds; Hocket
 runs with the latter: {crowds}.
-[Where each of 2 to 16 ranks has a processor](performance-16.md).
 Kernel: `sched_autogroup_enabled` {autogroup}. Which library is the best, and which size the worst, is read off the same
 times: intervals are those of that choice.
 """

@@ -67,6 +67,8 @@ def decided_by(ranks: int, measured: set[int]) -> list[int]:
     """The numbers of ranks, half open, that documents of so many decide."""
     if ranks == 2:
         return [2, 3]
+    if not 2 < ranks <= MOST:
+        raise SystemExit(f"a document of {ranks} ranks: rules are for 2 to {MOST}")
     of = sorted(measured - {2})
     ends = [3, *(math.ceil(math.sqrt(a * b)) for a, b in pairwise(of)), MOST + 1]
     return ends[of.index(ranks) :][:2]

@@ -14,15 +14,30 @@ std::optional<table> read(const std::string& family)
     return found ? std::optional(*std::move(found)) : std::nullopt;
 }
 
+enum family { mpich, ompi };
+
+// Read when it is first asked for, and none of the others.
+template <family of, bool crowded> const table* shipped()
+{
+    static const auto it = read(std::string(of == mpich ? "mpich" : "ompi") + (crowded ? "-crowd" : ""));
+    return it ? &*it : nullptr;
+}
+
+template <family of> const table* shipped(bool crowded)
+{
+    return crowded ? shipped<of, true>() : shipped<of, false>();
+}
+
+bool is(const std::optional<native_library>& library, const char* name)
+{
+    return library && library->name.starts_with(name);
+}
+
 } // namespace
 
 const table* node_table(const std::optional<native_library>& beside, bool crowded)
 {
-    static const std::optional<table> mpich[] = {read("mpich"), read("mpich-crowd")},
-                                      ompi[] = {read("ompi"), read("ompi-crowd")};
-    if (!beside) return nullptr;
-    auto* all = beside->name.starts_with("mpich-5") ? mpich : beside->name.starts_with("ompi-5") ? ompi : nullptr;
-    return all && all[crowded] ? &*all[crowded] : nullptr;
+    return is(beside, "mpich-5") ? shipped<mpich>(crowded) : is(beside, "ompi-5") ? shipped<ompi>(crowded) : nullptr;
 }
 
 } // namespace hocket

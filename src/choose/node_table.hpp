@@ -9,5 +9,9 @@ namespace hocket {
 // processor for each of them, or where they are a crowd. Ships with Hocket; null where nobody has measured, which is
 // the same for both. Other places have no rule in it.
 const table* node_table(const std::optional<native_library>& beside, bool crowded);
+inline bool has_node_table(const std::optional<native_library>& beside)
+{
+    return node_table(beside, true) != nullptr;
+}
 
 } // namespace hocket

@@ -194,7 +194,7 @@ void communicator::share_memory()
 {
     inside guard;
     forget_choices();
-    bool alone = where_ && where_->nodes() == 1 && node_table(process::here().by().native, false);
+    bool alone = where_ && where_->nodes() == 1 && has_node_table(process::here().by().native);
     if (std::string why; !private_ && !(alone && has_private(why, true))) return;
     fetch_memory();
     shares_ = alone && private_->port().tells_all(0, false);

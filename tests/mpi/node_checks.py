@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Messages inside a node on real MPI libraries: through shared memory, in one copy or two, or through the library."""
 
+import os
+
 import guard_checks
 
 PROGRAMS = {"stress": ["stress.c"]}
@@ -25,6 +27,7 @@ DEALT = " of them parts of deals"
 BY_TABLE = "of the table for ranks that share memory"
 # For one rank alone, and to what holds without it.
 TUNED = {"mpich": "MPIR_CVAR_ALLREDUCE_SHORT_MSG_SIZE=2048", "ompi5": "OMPI_MCA_coll_tuned_use_dynamic_rules=0"}
+LOCAL_RANKS = {"mpich": "MPI_LOCALNRANKS=1000", "ompi5": "OMPI_COMM_WORLD_LOCAL_SIZE=1000"}
 ON_RANK_1 = '[ "${PMI_RANK:-$OMPI_COMM_WORLD_RANK}" != 1 ] || export "$0"; exec "$@"'
 
 
@@ -37,6 +40,17 @@ def by_table(bench) -> None:
     if told:
         program = ["sh", "-c", ON_RANK_1, TUNED[bench.library.name], *program]
         bench.expect_ok("mixed collectives, one rank's library tuned", 5, program, [], 300, HOCKET_SHM="1")
+
+
+def one_word_for_all(bench) -> None:
+    """A rank knows of more ranks than the others: the first one's word holds, or they would choose differently."""
+    if bench.library.name not in LOCAL_RANKS or len(os.sched_getaffinity(0)) < 2:
+        return
+    program = bench.under_hocket("stress", str(CALLS), "12")
+    for rank, told, untold in (0, [BY_TABLE + " and processors"], []), (1, [BY_TABLE], [" and processors"]):
+        words = ["sh", "-c", ON_RANK_1.replace("!= 1", f"!= {rank}"), LOCAL_RANKS[bench.library.name], *program]
+        what = f"mixed collectives, rank {rank} knows of a crowd"
+        bench.expect_ok(what, 2, words, told, 300, untold=untold, HOCKET_SHM="1")
 
 
 def both_ends(bench) -> None:
@@ -94,6 +108,7 @@ def scans_told(bench) -> None:
 
 def check(bench) -> None:
     by_table(bench)
+    one_word_for_all(bench)
     both_ends(bench)
     told_inside(bench)
     dealt_inside(bench)

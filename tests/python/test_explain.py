@@ -95,6 +95,15 @@ def test_on_one_node_measurements_decide_for_a_crowd_and_for_others(run, built):
     assert own["chosen"]["reason"].endswith("of the table for ranks that share memory")
     assert crowd["chosen"]["algorithm"] != own["chosen"]["algorithm"]
     assert crowd["chosen"]["reason"].endswith("of the table for ranks that share memory and processors")
+    assert crowd["crowded"] and "crowded" not in own
     assert not any("measurements" in row["why"] for row in own["excluded"])
+    more = json.loads(run(*node[:-4], "--ppn", "64", *node[-2:], "--json")[1])["excluded"]
+    assert any("of 2 to 16 ranks" in row["why"] for row in more)
     unknown = json.loads(run(*node[:-2], "--json")[1])["excluded"]
     assert any("measurements" in row["why"] for row in unknown)
+
+
+def test_a_crowd_is_of_one_node(run, built):
+    status, _, wrong = run(*WIDE, "--crowded")
+    assert status == 2
+    assert "--nodes 1" in wrong

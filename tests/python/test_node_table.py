@@ -36,6 +36,12 @@ def test_numbers_of_ranks_are_parted_half_way_by_factors(node_table):
     assert node_table.decided_by(8, {2, 8}) == node_table.decided_by(8, {8}) == [3, 17]
 
 
+@pytest.mark.parametrize("ranks", [1, 17, 32])
+def test_other_numbers_of_ranks_are_refused(node_table, ranks):
+    with pytest.raises(SystemExit, match=f"{ranks} ranks: rules are for 2 to 16"):
+        node_table.decided_by(ranks, {ranks})
+
+
 def test_the_fastest_at_each_size(node_table):
     some = document("bcast", 4, shm={8: 5.0, 64: 5.0, 512: 20.0}, flat={8: 20.0, 64: 20.0, 512: 5.0})
     found = node_table.rules([some], {}, {4})

@@ -4,6 +4,7 @@
 #include "transports/shared/remote_memory.hpp"
 #include "transports/shared/shared_links.hpp"
 #include "transports/shared/waiter.hpp"
+#include <type_traits>
 #include <unistd.h>
 
 namespace hocket {
@@ -19,8 +20,9 @@ namespace {
 // What the first rank of a node tells the others. It alone says whether they are a crowd, so that all of them say so.
 struct invitation {
     segment::door door;
-    bool crowded;
+    std::int64_t crowded;
 };
+static_assert(std::has_unique_object_representations_v<invitation>);
 
 // What lives as long as the links do.
 struct kept_links {
@@ -84,7 +86,7 @@ void node_memory::learn()
     auto handle = MPI_REQUEST_NULL;
     int code = mpi.Irecv(&to, sizeof to, MPI_BYTE, where_.member(node_, 0), 0, comm_, &handle);
     if (code == MPI_SUCCESS) code = mpi.Wait(&handle, MPI_STATUS_IGNORE);
-    crowded_ = to.crowded;
+    crowded_ = to.crowded != 0;
     if (code != MPI_SUCCESS || to.door.descriptor < 0) {
         mistake_ = "the first rank of the node has none";
         return;

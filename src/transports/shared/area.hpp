@@ -95,13 +95,18 @@ struct area_shape {
     std::size_t told_at(std::uint64_t count, std::size_t size) const
     {
         if (size <= told_here) return tell_at(count) + tell_data;
-        if (size <= std::min(told_near, tell)) return told_near_at() + count % tells * told_near;
+        if (is_near(size)) return told_near_at() + count % tells * told_near;
         return told_far_at() + count % tells * whole_lines(tell);
     }
+    bool is_near(std::size_t size) const { return size <= std::min(told_near, tell); }
+    // The places of those, and of longer ones, and the bytes of the latter.
+    std::size_t told_near_at() const { return whole(tell_at(tells - 1) + line); }
+    std::size_t told_far_at() const { return told_near_at() + tells * told_near; }
+    std::size_t told_far() const { return tells * whole_lines(tell); }
     // What this rank offers of a loan that both copy, a line for each place; and, as a lender, what it has done of one.
     std::size_t joint_from(int rank, int place) const
     {
-        return whole(told_far_at() + tells * whole_lines(tell)) + (std::size_t(rank) * loans + place) * line;
+        return whole(told_far_at() + told_far()) + (std::size_t(rank) * loans + place) * line;
     }
     std::size_t share_of(int rank, int place) const
     {
@@ -117,8 +122,6 @@ struct area_shape {
     std::size_t part(std::size_t n) const { return whole_lines((n + parts(n) - 1) / parts(n)); }
 
 private:
-    std::size_t told_near_at() const { return whole(tell_at(tells - 1) + line); }
-    std::size_t told_far_at() const { return told_near_at() + tells * told_near; }
     static std::size_t whole(std::size_t n) { return (n + page - 1) / page * page; }
     static std::size_t whole_lines(std::size_t n) { return (n + line - 1) / line * line; }
 };

@@ -4,6 +4,7 @@
 #include "transports/shared/area.hpp"
 #include <atomic>
 #include <cstring>
+#include <sys/mman.h>
 
 namespace hocket {
 
@@ -11,6 +12,8 @@ namespace hocket {
 // before a release is seen by whoever acquires what was released.
 class mapped_area {
 public:
+    static constexpr int populate = 23; // MADV_POPULATE_WRITE, of Linux 5.14
+
     mapped_area(std::byte* base, const area_shape& shape, int me) : base_(base), stride_(shape.size()), me_(me) {}
 
     std::uint64_t acquire(int owner, std::size_t at) const { return word(owner, at).load(std::memory_order_acquire); }
@@ -21,6 +24,9 @@ public:
     {
         return word(owner, at).fetch_add(n, std::memory_order_acq_rel);
     }
+    // This rank is about to write all of that. A kernel that cannot bring its pages at once leaves them to come one by
+    // one; `at` begins one.
+    void bring_pages(std::size_t at, std::size_t n) { madvise(place(me_, at), n, populate); }
     const std::byte* look(int owner, std::size_t at, std::size_t) const { return place(owner, at); }
 
 private:

@@ -97,7 +97,9 @@ def check(bench) -> None:
     explained(bench)
     large_counts(bench)
     alone(bench)
-    bench.expect_ok("hocket.h that is newer than Hocket", 1, [str(bench.programs["older_hocket"])])
+    older = [str(bench.programs["older_hocket"])]
+    # It makes no MPI call: one of 100 of MPICH's launchers still writes to it when it has ended.
+    bench.expect_ok("hocket.h that is newer than Hocket", 1, older, attempts=3)
     for ranks in (1, 2, 5):
         bench.expect_ok("hocket.h", ranks, bench.under_hocket("api"))
     plugins(bench)

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
+import importlib.util
 import json
 from pathlib import Path
 
@@ -29,6 +30,20 @@ def valid():
         return document
 
     return judge
+
+
+@pytest.fixture(scope="session")
+def tool():
+    """A file of tools/ as a module."""
+
+    def load(file):
+        source = SCHEMAS.parent / "tools" / file
+        spec = importlib.util.spec_from_file_location(source.stem.replace("-", "_"), source)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    return load
 
 
 def needs(program):

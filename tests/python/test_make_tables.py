@@ -1,21 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """How tools/make-tables.py makes rules of samples."""
 
-import importlib.util
-from pathlib import Path
-
 import pytest
 
-SOURCE = Path(__file__).resolve().parents[2] / "tools/make-tables.py"
 PLACE = (8, 12)
 
 
 @pytest.fixture(scope="module")
-def tables():
-    spec = importlib.util.spec_from_file_location("make_tables", SOURCE)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def tables(tool):
+    return tool("make-tables.py")
 
 
 def samples(**winners: list[int]) -> dict:

@@ -1,21 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """How tools/node_table.py makes rules of measurements."""
 
-import importlib.util
 import json
-from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).resolve().parents[2] / "tools/node_table.py"
-
 
 @pytest.fixture(scope="module")
-def node_table():
-    spec = importlib.util.spec_from_file_location("node_table", SOURCE)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def node_table(tool):
+    return tool("node_table.py")
 
 
 def document(collective: str, ranks: int, **times: dict[int, float]) -> dict:

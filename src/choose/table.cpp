@@ -20,12 +20,11 @@ double away(const range& r, double x)
     return 0;
 }
 
-// What of `mine` lies on the same side of both ends of `other` as x.
+// What of `mine` lies outside `other`, on the side of x.
 void cut_off(range& mine, const range& other, std::uint64_t x)
 {
-    if (other.holds(x)) mine = mine.common(other);
-    else if (other.low > x) mine.high = std::min(mine.high, other.low);
-    else mine.low = std::max(mine.low, other.high);
+    if (other.low > x) mine.high = std::min(mine.high, other.low);
+    if (other.high <= x) mine.low = std::max(mine.low, other.high);
 }
 
 } // namespace
@@ -54,25 +53,29 @@ int rule::specificity() const
     return !ranks.whole() + !nodes.whole() + !ppn.whole() + !bytes.whole() + (commutative ? 8 : 0);
 }
 
-// The most specific match, else the nearest rule. A match holds up to where any other rule for the place begins or
-// ends; a nearest one up to where any rule does, for this size rounded to its power of two.
+// The most specific match, else the nearest rule. The answer holds up to where any other rule begins or ends; a
+// nearest one only for this size, rounded to its power of two.
 table::found table::find(std::string_view collective, const layout& at, std::uint64_t n, bool commutes) const
 {
     found best;
     double least = 0;
-    range here, anywhere; // cut by rules of this place, by all
+    range valid;
     for (int i = 0; i < int(rules.size()); ++i) {
         auto& r = rules[std::size_t(i)];
         if (!r.is_for(collective, commutes)) continue;
-        cut_off(anywhere, r.bytes, n);
-        if (r.matches_place(at)) cut_off(here, r.bytes, n);
+        cut_off(valid, r.bytes, n);
         double d = r.distance(at, double(n));
         bool better = best.index < 0 || d < least ||
                       (d == least && r.specificity() > rules[std::size_t(best.index)].specificity());
         if (better) best.index = i, least = d;
+        if (r.bytes.holds(n)) valid = {std::max(valid.low, r.bytes.low), std::min(valid.high, r.bytes.high)};
     }
     best.exact = best.index >= 0 && least == 0;
-    best.bytes = best.exact ? here : anywhere.common(octave(n));
+    if (!best.exact) {
+        auto near = octave(n);
+        valid = {std::max(valid.low, near.low), std::min(valid.high, near.high)};
+    }
+    best.bytes = valid;
     return best;
 }
 

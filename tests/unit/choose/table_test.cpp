@@ -260,23 +260,6 @@ TEST(Chooser, RanksThatShareMemoryHaveATableOfTheirOwn)
     EXPECT_EQ(chooser("bcast", s, where, {}, {.shared = true})(100).plan.text, "knomial");
 }
 
-// Where the library's own is best at every size nobody is asked again, though other numbers of ranks have limits.
-TEST(Table, AnAnswerIsNotCutByRulesForOtherPlaces)
-{
-    auto some = parse_table(R"({"schema": "hocket-table-1", "rules": [
-        {"collective": "bcast", "ppn": [2, 3], "algorithm": "native"},
-        {"collective": "bcast", "ppn": [3, 9], "bytes": [0, 65], "algorithm": "flat"},
-        {"collective": "bcast", "ppn": [3, 9], "bytes": [65, 4097], "algorithm": "chain"}]})");
-    ASSERT_TRUE(some);
-    auto of_two = some->find("bcast", layout::block(2, 2), 8), of_four = some->find("bcast", layout::block(4, 4), 8);
-    EXPECT_TRUE(of_two.exact && of_two.bytes.whole());
-    EXPECT_TRUE(of_four.exact && of_four.bytes.low == 0 && of_four.bytes.high == 65);
-    auto beyond = some->find("bcast", layout::block(4, 4), 5000); // the nearest, for its octave
-    EXPECT_FALSE(beyond.exact);
-    EXPECT_EQ(beyond.bytes.low, 4097u);
-    EXPECT_EQ(beyond.bytes.high, 8193u);
-}
-
 namespace {
 
 void expect_that_it_can(const rule& r, int p)

@@ -266,8 +266,9 @@ void expect_that_it_can(const rule& r, int p)
 {
     EXPECT_TRUE(r.nodes.holds(1) && !r.nodes.holds(2)) << r.collective;
     if (!r.ppn.holds(std::uint64_t(p))) return;
+    auto where = layout::block(p, p);
     for (bool commutes : {p == 2, true}) { // where an operator does not, a guess would take its place
-        auto at = priced_place(r.collective, layout::block(p, p), r.bytes.low, machine(), {.commutative = commutes});
+        auto at = priced_place(r.collective, where, r.bytes.low, machine(), {.commutative = commutes});
         EXPECT_TRUE(bind_algorithm(r.collective, std::string_view(r.algorithm), at))
             << r.collective << " " << r.algorithm << " " << p;
     }

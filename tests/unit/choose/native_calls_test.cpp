@@ -91,13 +91,13 @@ TEST(NativeCalls, BarriersDependOnRanksAlone)
 TEST(NativeCalls, EveryPlaceHasARuleForEveryOperator)
 {
     for (auto& name : native_library_names())
-        for (auto& collective : ruled_collectives())
+        for (auto of = *find_native_library(name); auto& collective : ruled_collectives())
             for (int nodes : {1, 2, 3, 5, 128, 1000})
                 for (int ppn : {1, 2, 5, 64})
                     for (std::uint64_t n = 0; n < (1ull << 30); n = 4 * n + 7)
                         for (bool commutes : {true, false}) {
-                            auto made = choose_native(*find_native_library(name), collective, n,
-                                                      layout::block(nodes * ppn, ppn), {.commutes = commutes});
+                            auto made = choose_native(of, collective, n, layout::block(nodes * ppn, ppn),
+                                                      {.commutes = commutes});
                             ASSERT_EQ(made.algorithm.find("unknown"), std::string::npos)
                                 << name << ' ' << collective << ' ' << nodes << 'x' << ppn << ' ' << n;
                         }

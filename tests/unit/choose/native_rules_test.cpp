@@ -89,11 +89,11 @@ TEST(NativeRules, EveryPlaceHasARule)
     std::vector<std::uint64_t> sizes{0, 1};
     for (std::uint64_t n = 2; n < (1ull << 33); n *= 2) sizes.insert(sizes.end(), {n - 1, n, n + 1});
     for (auto& name : native_library_names())
-        for (auto& collective : own_collectives())
+        for (auto of = library(name); auto& collective : own_collectives())
             for (int nodes : {1, 2, 3, 4, 5, 8, 37, 128, 1000})
                 for (int ppn : {1, 2, 5, 12, 64})
                     for (auto where = layout::block(nodes * ppn, ppn); auto n : sizes) {
-                        auto made = choose_native(library(name), collective, n, where);
+                        auto made = choose_native(of, collective, n, where);
                         ASSERT_EQ(made.algorithm.find("unknown"), std::string::npos)
                             << name << ' ' << collective << ' ' << nodes << 'x' << ppn << ' ' << n;
                     }

@@ -10,7 +10,7 @@ namespace hocket {
 // A place under the prices of a machine; n as the collective counts its bytes. The place points to `where`.
 place priced_place(std::string_view collective, const layout& where, std::size_t n, const machine& by,
                    demands like = {});
-place priced_place(std::string_view, layout&&, std::size_t, const machine&, demands = {}) = delete;
+place priced_place(std::string_view, const layout&&, std::size_t, const machine&, demands = {}) = delete;
 
 struct own_choice {
     std::string algorithm; // canonical, values resolved

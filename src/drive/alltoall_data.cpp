@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "drive/alltoall_data.hpp"
+#include "base/copy.hpp"
 #include "drive/block_offsets.hpp"
 #include "drive/rooted_data.hpp"
 #include "drive/scratch_list.hpp"
-#include <cstring>
 
 namespace hocket {
 
@@ -97,7 +97,7 @@ void alltoall_data::copy_out()
         } else {
             bytes one;
             in_.places()->pieces(i, i + 1, &one, 1);
-            std::memcpy(at, one.data(), n);
+            copy_bytes(at, one.data(), n);
         }
         at += n;
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "base/copy.hpp"
 #include "drive/elements.hpp"
 #include "drive/rooted_data.hpp"
 #include "transports/mpi/large_type.hpp"
 #include <climits>
-#include <cstring>
 
 namespace hocket {
 
@@ -56,7 +56,7 @@ int copy_here(const user_data& from, const user_data& to, mpi_port& port)
     bool plain = is_contiguous(from.type) && is_contiguous(to.type);
     if (!plain && port.is_carried()) return pack_and_unpack(from, to, port);
     if (!plain) return send_to_self(from, to, port);
-    if (from.at != to.at) std::memmove(to.at, from.at, from.size());
+    if (from.at != to.at) move_bytes(to.at, from.at, from.size());
     return MPI_SUCCESS;
 }
 

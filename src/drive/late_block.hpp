@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "base/copy.hpp"
 #include "transports/engine.hpp"
-#include <cstring>
 #include <utility>
 
 namespace hocket {
@@ -17,7 +17,7 @@ public:
 
     void move()
     {
-        if (!std::exchange(moved_, true)) std::memmove(among_.data(), from_.data(), from_.size());
+        if (!std::exchange(moved_, true)) move_bytes(among_.data(), from_.data(), from_.size());
     }
     void before_reading(cbytes part) override
     {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "drive/reducer.hpp"
+#include "base/copy.hpp"
 #include "drive/typed_room.hpp"
 #include <algorithm>
 #include <cstdlib>
@@ -47,7 +48,7 @@ void reducer::by_library(const reduction& self, bytes out, cbytes low, cbytes hi
     auto& me = self_of(self);
     auto n = out.size() / me.element;
     if (out.data() == low.data()) return me.combine_over_low(out, high);
-    if (out.data() != high.data() && !out.empty()) std::memcpy(out.data(), high.data(), out.size());
+    if (out.data() != high.data() && !out.empty()) copy_bytes(out.data(), high.data(), out.size());
     me.local(low.data(), out.data(), n);
 }
 
@@ -59,9 +60,9 @@ void reducer::combine_over_low(bytes out, cbytes high) const
     if (spare_.empty()) spare_ = port_.scratch(step);
     for (std::size_t done = 0; done < out.size(); done += step) {
         auto now = std::min(step, out.size() - done);
-        std::memcpy(spare_.data(), high.data() + done, now);
+        copy_bytes(spare_.data(), high.data() + done, now);
         local(out.data() + done, spare_.data(), now / element);
-        std::memcpy(out.data() + done, spare_.data(), now);
+        copy_bytes(out.data() + done, spare_.data(), now);
     }
 }
 

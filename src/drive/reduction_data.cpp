@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "drive/reduction_data.hpp"
+#include "base/copy.hpp"
 #include "drive/block_offsets.hpp"
-#include <cstring>
 
 namespace hocket {
 
@@ -56,7 +56,7 @@ void reduction_data::after()
         user_data to{user_.to, user_.result_count(), user_.how.type, user_.how.element};
         port_.fail(elements(to, port_.comm()).unpack(0, to.count, result_.data()));
     } else if (result_.data() != user_.to) {
-        std::memcpy(user_.to, result_.data(), result_.size());
+        copy_bytes(user_.to, result_.data(), result_.size());
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The memory of a request, in one piece or in several, part by part.
 #pragma once
+#include "base/copy.hpp"
 #include "net/request.hpp"
 #include <algorithm>
 #include <cstring>
@@ -32,7 +33,7 @@ template <class Visit> void each_part(const request& r, std::byte* whole, std::s
 inline void put(const request& r, std::size_t from, const std::byte* data, std::size_t n)
 {
     each_part(r, r.into, from, n, [&](std::byte* at, std::size_t some) {
-        std::memcpy(at, data, some);
+        copy_bytes(at, data, some);
         data += some;
     });
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "transports/mpi/mpi_port.hpp"
+#include "base/copy.hpp"
 #include "transports/mpi/large_type.hpp"
 #include "transports/staged.hpp"
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace hocket {
@@ -80,7 +80,7 @@ void mpi_port::do_here(const request& r)
 {
     auto* from = picture_ ? picture_->source_of(cbytes(r.from, r.count)) : r.from;
     if (r.what == verb::reduce) combine(r, from);
-    else if (r.count) std::memmove(r.into, from, r.count);
+    else if (r.count) move_bytes(r.into, from, r.count);
     if (!picture_) return;
     picture_->after_reading(cbytes(from, r.count));
     picture_->after_writing(cbytes(r.into, r.count));

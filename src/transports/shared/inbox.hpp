@@ -2,6 +2,7 @@
 // What one rank gets from others of its node. The messages of a ring come in their order; one that nobody awaits yet is
 // set aside, so that it does not stop those of other contexts.
 #pragma once
+#include "base/copy.hpp"
 #include "net/parts.hpp"
 #include "transports/shared/joint_copy.hpp"
 #include "transports/shared/waiting_list.hpp"
@@ -212,7 +213,7 @@ private:
     {
         auto& s = w.streams[is.place];
         if (!s.who) return nullptr; // given up
-        if (s.landing.data()) std::memcpy(s.landing.data() + s.come, data, is.size);
+        if (s.landing.data()) copy_bytes(s.landing.data() + s.come, data, is.size);
         else take_in(*s.who, s.come, data, is.size);
         s.come += is.size;
         if (s.come < s.who->count) return nullptr;

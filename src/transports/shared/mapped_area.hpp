@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "base/copy.hpp"
 #include "net/request.hpp"
 #include "transports/shared/area.hpp"
 #include <atomic>
-#include <cstring>
 #include <sys/mman.h>
 
 namespace hocket {
@@ -18,7 +18,7 @@ public:
 
     std::uint64_t acquire(int owner, std::size_t at) const { return word(owner, at).load(std::memory_order_acquire); }
     void release(std::size_t at, std::uint64_t value) { word(me_, at).store(value, std::memory_order_release); }
-    void write(std::size_t at, const void* from, std::size_t n) { std::memcpy(place(me_, at), from, n); }
+    void write(std::size_t at, const void* from, std::size_t n) { copy_bytes(place(me_, at), from, n); }
     // Adds to a word that several ranks add to; what it was before.
     std::uint64_t take(int owner, std::size_t at, std::uint64_t n)
     {

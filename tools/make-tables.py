@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Writes data/tables/MACHINE/COLLECTIVE.json: the fastest simulated algorithms at many places and sizes.
 
-    tools/make-tables.py [MACHINE ...] [--collectives bcast,...] [--most-ranks N] [--tool PROGRAM] [--jobs N]
+    tools/make-tables.py [MACHINE ...] [--shm] [--collectives bcast,...] [--most-ranks N] [--tool PROGRAM] [--jobs N]
+
+With --shm those of nodes whose ranks share memory, in data/tables/MACHINE/shm.
 
 What is declared to take over WITHIN times the least declared time is not simulated, nor what sends over MOST messages.
 But the choice of the tool as it is, by the tables that are there, is always among the compared, so that nothing gets
@@ -11,9 +13,12 @@ minute a collective: rules of places with more ranks stay as they are.
 """
 
 import argparse
+import atexit
+import functools
 import json
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
@@ -68,19 +73,36 @@ def sizes_of(machine: str, collective: str, place: tuple[int, int]) -> list[int]
     return sorted({n for n in sizes if 0 < n <= largest})
 
 
-def points_of(machine: str, collective: str) -> list[tuple[tuple[int, int], int]]:
-    places = [place for place in PLACES[machine] if place[0] * place[1] < LONG.get(collective, END)]
+def places_of(machine: str, shm: bool) -> list[tuple[int, int]]:
+    return [(nodes, ppn) for nodes, ppn in PLACES[machine] if ppn > 1 or not shm]
+
+
+def points_of(machine: str, collective: str, shm: bool) -> list[tuple[tuple[int, int], int]]:
+    places = [place for place in places_of(machine, shm) if place[0] * place[1] < LONG.get(collective, END)]
     return [(place, n) for place in places for n in sizes_of(machine, collective, place)]
 
 
-def fastest(tool: str, machine: str, collective: str, place: tuple[int, int], n: int) -> tuple[dict[str, float], int]:
+@functools.cache
+def that_copies_nothing(machine: str) -> str:
+    """Its file without multicast, beside which all else would be left out as too slow."""
+    model = json.loads((ROOT / f"data/machines/{machine}.json").read_text())
+    model.pop("multicast", None)
+    with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False) as file:
+        json.dump(model, file)
+    atexit.register(Path(file.name).unlink)
+    return file.name
+
+
+def fastest(simulate: list[str], machine: str, collective: str, place: tuple[int, int], n: int) -> tuple[dict, int]:
     """Microseconds of the algorithms that are as fast as the fastest one, it first, and how many were compared."""
     nodes, ppn = place
     within = WITHIN_OF_MANY if many(place) else WITHIN
-    where = ["--machine", machine, "--nodes", str(nodes), "--ppn", str(ppn), "--bytes", str(n)]
-    command = [tool, "simulate", collective, *where]
+    command = [*simulate, collective, "--nodes", str(nodes), "--ppn", str(ppn), "--bytes", str(n)]
     results = []
-    for among in (["--within", str(within), "--most-messages", str(MOST)], ["--algorithm", "auto"]):
+    for among in (
+        ["--machine", that_copies_nothing(machine), "--within", str(within), "--most-messages", str(MOST)],
+        ["--machine", machine, "--algorithm", "auto"],
+    ):
         found = json.loads(subprocess.run([*command, *among], check=True, stdout=subprocess.PIPE, text=True).stdout)
         results += [row for row in found["results"] if row["algorithm"] not in {old["algorithm"] for old in results}]
     # What is never chosen by itself: it needs a network that copies packets, which a probe finds out.
@@ -121,12 +143,14 @@ def between(winners: Winners) -> list[tuple[tuple[int, int], int]]:
     ]
 
 
-def sampled(tool: str, machine: str, collective: str, points: list[tuple], jobs: int) -> dict[tuple, list[dict]]:
+def sampled(
+    simulate: list[str], machine: str, collective: str, points: list[tuple], jobs: int
+) -> dict[tuple, list[dict]]:
     """The rules of each place, from points (place, size) and more where the winner changes."""
     winners: Winners = {}
     with ThreadPoolExecutor(jobs) as pool:
         while points:
-            for i, found in enumerate(pool.map(lambda at: fastest(tool, machine, collective, *at), points)):
+            for i, found in enumerate(pool.map(lambda at: fastest(simulate, machine, collective, *at), points)):
                 place, n = points[i]
                 winners.setdefault(place, {})[n] = found
                 if sys.stderr.isatty():
@@ -145,11 +169,11 @@ def kept_rules(file: Path, most_ranks: int) -> dict[tuple, list[dict]]:
     return kept
 
 
-def write(file: Path, machine: str, collective: str, found: dict[tuple, list[dict]]) -> None:
+def write(file: Path, machine: str, collective: str, found: dict[tuple, list[dict]], shm: bool = False) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     provenance = {
         "machine": machine,
-        "mpi": "none: simulated by hocket simulate",
+        "mpi": f"none: simulated by hocket simulate{' --shm' if shm else ''}",
         "date": "with the machine file of this version",
         "samples": sum(rule["samples"] for of_place in found.values() for rule in of_place),
         "within": WITHIN,
@@ -169,6 +193,7 @@ def as_text(document: dict) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("machines", nargs="*", default=list(PLACES))
+    parser.add_argument("--shm", action="store_true", help="ranks of a node share memory")
     parser.add_argument("--collectives", default=",".join(COLLECTIVES), help="separated by commas")
     parser.add_argument("--most-ranks", type=int, default=END, help="rules of larger places stay as they are")
     parser.add_argument("--tool", default=str(ROOT / "build/release/bin/hocket-tool"))
@@ -183,10 +208,12 @@ def main() -> int:
             parser.error(f"unknown machine {machine}; valid: {', '.join(PLACES)}")
     for machine in given.machines:
         for one in collectives:
-            file = ROOT / f"data/tables/{machine}/{one}.json"
-            points = [at for at in points_of(machine, one) if at[0][0] * at[0][1] <= given.most_ranks]
-            found = sampled(given.tool, machine, one, points, given.jobs) | kept_rules(file, given.most_ranks)
-            write(file, machine, one, {place: found[place] for place in PLACES[machine] if place in found})
+            file = ROOT / "data/tables" / machine / ("shm" if given.shm else "") / f"{one}.json"
+            points = [at for at in points_of(machine, one, given.shm) if at[0][0] * at[0][1] <= given.most_ranks]
+            simulate = [given.tool, "simulate", *(["--shm"] if given.shm else [])]
+            found = sampled(simulate, machine, one, points, given.jobs) | kept_rules(file, given.most_ranks)
+            found = {place: found[place] for place in places_of(machine, given.shm) if place in found}
+            write(file, machine, one, found, given.shm)
     return 0
 
 

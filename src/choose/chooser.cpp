@@ -46,17 +46,43 @@ choice by_node_table(std::string_view collective, const settings& by, const layo
     return {rules->rules[std::size_t(found.index)].algorithm, reason, found.bytes};
 }
 
+// Measurements choose on one node, and messages of nonblocking ones are the library's.
+const machine& model_for(const settings& by, const layout& where, const circumstances& like)
+{
+    bool shares = like.shared && !like.nonblocking && where.nodes() > 1 && where.largest() > 1;
+    return shares ? by.model_where_shared(like.single_copy) : by.model;
+}
+
+// Where ranks of a node share memory the library is taken to send as fast there, so that only what is sent counts. A
+// gain that was seen without stays one.
+own_choice choose_by_models(std::string_view collective, const settings& by, const layout& where,
+                            const circumstances& like, std::size_t n)
+{
+    auto under = [&](const machine& model) {
+        return choose_by_model(collective, model, *by.native, where, n, like.demanded());
+    };
+    auto& sharing = model_for(by, where, like);
+    auto made = under(sharing);
+    if (!sharing.shares || made.algorithm != "native") return made;
+    auto apart = under(by.model);
+    made.bytes = made.bytes.common(apart.bytes);
+    if (apart.algorithm == "native") return made;
+    auto ours = choose_own(collective, sharing, where, irregular(collective) ? usual_block : n, like.demanded());
+    return {ours.algorithm, fmt::format("{}; where memory is shared: {}", apart.reason, ours.reason),
+            ours.bytes.common(made.bytes)};
+}
+
 // Where nobody has said what to do: what somebody has told the library, memory that all share, model.
 choice choose_alone(std::string_view collective, const settings& by, const layout& where, const circumstances& like,
                     std::size_t n)
 {
     if (like.nonblocking) return {"native", "no tuning table, and nonblocking ones have no model", {}};
-    if (like.shared && !by.tuned.contains(collective))
+    if (like.shared && where.nodes() == 1 && !by.tuned.contains(collective))
         if (auto made = by_node_table(collective, by, where, like, n); !made.spec.empty()) return made;
     if (by.native && by.tuned.contains(collective))
         return {"native", "a variable of the library's own says what to choose", {}};
     if (!by.native) return {"native", "no tuning table", {}};
-    auto made = choose_by_model(collective, by.model, *by.native, where, n, like.demanded());
+    auto made = choose_by_models(collective, by, where, like, n);
     return {made.algorithm, made.reason, made.bytes};
 }
 
@@ -83,6 +109,11 @@ chooser::chooser(std::string collective, const settings& by, layout where, std::
 {
 }
 
+const machine& chooser::model() const
+{
+    return model_for(by_, where_, like_);
+}
+
 bool chooser::needs_layout(const std::string& collective, const settings& by, const std::string& info_spec)
 {
     if (by.is_off(collective)) return false;
@@ -102,7 +133,7 @@ bool chooser::may_run_nonblocking(const std::string& collective, const settings&
     return !forced.empty() ? !forced.starts_with("native") : by.rules != nullptr;
 }
 
-// The library's own, tables and models that say more have no part in it.
+// The library's own, tables, shared memory and models that say more have no part in it.
 decision chooser::reproducible(std::size_t n) const
 {
     auto near = octave(n);
@@ -127,7 +158,7 @@ decision chooser::decide(std::size_t n) const
     }
     // The same for all sizes of an octave, whichever comes first.
     auto asked = any_size ? usual_block : std::size_t(octave(n).high - 1);
-    auto at = priced_place(collective_, where_, asked, by_.model, like_.demanded());
+    auto at = priced_place(collective_, where_, asked, model(), like_.demanded());
     auto bound = bind_algorithm(collective_, made.spec, at);
     if (bound) {
         bool counts = bound->multicasts && !made.by_hand && !by_.rules;
@@ -144,7 +175,7 @@ decision chooser::decide(std::size_t n) const
 std::string chooser::alternatives_to(const decision& made, std::size_t n) const
 {
     auto asked = irregular(collective_) ? usual_block : n;
-    return alternatives(collective_, priced_place(collective_, where_, asked, by_.model, like_.demanded()),
+    return alternatives(collective_, priced_place(collective_, where_, asked, model(), like_.demanded()),
                         made.plan.text);
 }
 

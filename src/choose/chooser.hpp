@@ -19,8 +19,9 @@ struct decision {
 // What else a choice depends on.
 struct circumstances {
     bool commutative = true; // the operator of reductions
-    bool shared = false;     // the ranks are of one node, and messages go through memory that they share
-    bool crowded = false;    // there they outnumber the processors
+    bool shared = false;     // messages inside nodes go through memory that their ranks share
+    bool single_copy = true; // long ones there are copied once
+    bool crowded = false;    // on the one node that there is, ranks outnumber processors
     bool nonblocking = false; // the program goes on meanwhile
     const neighbor_load* around = nullptr; // of a topology; outlives the chooser
     bool casts = false; // one message may reach all nodes
@@ -46,6 +47,8 @@ public:
         return *(last_ = &look_up(n));
     }
     const layout& where() const { return where_; }
+    // What its prices are of.
+    const machine& model() const;
     // What else could run there, in words; of the model, whatever it was that decided.
     std::string alternatives_to(const decision& made, std::size_t n) const;
 

@@ -48,11 +48,16 @@ bool has_price(const native_choice& theirs)
 {
     return !theirs.spec.empty() && theirs.differs.empty();
 }
-// Else what goes between nodes, as if it were all: no library takes less than that. Only multicast is held against it,
-// which somebody has asked for: where a machine is not as its model says, the library's own has proved a better guess.
+// Else what goes between nodes, as if it were all: no library takes less than that.
 std::string priced_spec(const native_choice& theirs)
 {
     return has_price(theirs) ? theirs.spec : fmt::format("levels(across={})", theirs.between);
+}
+// What is held against so little somebody has asked for, by naming the machine or for multicast: where a machine is not
+// as its model says, the library's own has proved a better guess.
+bool is_asked_for(const machine& by, bool multicasts)
+{
+    return by.named || multicasts;
 }
 place free_nodes(place at)
 {
@@ -72,7 +77,7 @@ own_choice choose_between_neighbors(std::string_view collective, const machine& 
     double direct_time = typical_time(collective, *straight, at), own_time = typical_time(collective, *mine, at);
     double gain = own_time > 0 ? direct_time / own_time : 1;
     auto words =
-        fmt::format("under {} messages straight to neighbors are predicted {:.1f} times as long", by.name, gain);
+        fmt::format("under {} messages straight to neighbors are predicted {:.1f} times as long", by.title(), gain);
     if (gain >= least_gain) return {ours.algorithm, words, ours.bytes};
     return {"native", fmt::format("{}: less than {}", words, least_gain), ours.bytes};
 }
@@ -92,7 +97,7 @@ own_choice choose_by_model(std::string_view collective, const machine& by, const
     auto holds = any_size ? range{} : unchanged(decides, octave(n), n);
     auto unpriced = own_choice{
         "native", fmt::format("{} would run {}, which has no exact price", library.name, theirs.algorithm), holds};
-    if (!has_price(theirs) && (theirs.between.empty() || !like.casts)) return unpriced;
+    if (!has_price(theirs) && (theirs.between.empty() || !is_asked_for(by, like.casts))) return unpriced;
     auto ours = choose_own(collective, by, where, any_size ? usual_block : n, like);
     unpriced.bytes = holds = holds.common(ours.bytes);
     auto asked = any_size ? usual_block : std::size_t(holds.high - 1);
@@ -101,10 +106,10 @@ own_choice choose_by_model(std::string_view collective, const machine& by, const
     if (!bound || bound->runs != way::own) return unpriced;
     auto mine = bind_algorithm(collective, std::string_view(ours.algorithm), at);
     if (!mine) return {"native", mine.error().what, holds};
-    if (!has_price(theirs) && !mine->multicasts) return unpriced;
+    if (!has_price(theirs) && !is_asked_for(by, mine->multicasts)) return unpriced;
     double native_time = typical_time(collective, *bound, theirs_at), own_time = typical_time(collective, *mine, at);
     double gain = native_time == own_time ? 1 : native_time / own_time; // both 0 where nothing moves
-    auto words = fmt::format("under {} {} would run {}, predicted {}{:.1f} times as long {}", by.name, library.name,
+    auto words = fmt::format("under {} {} would run {}, predicted {}{:.1f} times as long {}", by.title(), library.name,
                              theirs.algorithm, has_price(theirs) ? "" : "at least ", gain,
                              any_size ? "over all sizes" : "at " + print_size(asked));
     if (gain >= least_gain) return {ours.algorithm, words, holds};

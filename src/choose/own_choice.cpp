@@ -40,9 +40,9 @@ double slower(double in, double out)
 }
 
 // A test holds all of them to the format.
-std::unique_ptr<const table> read_table(const std::string& machine_and_collective)
+std::unique_ptr<const table> read_table(const std::string& name)
 {
-    auto text = embedded("tables/" + machine_and_collective + ".json");
+    auto text = embedded(name);
     if (!text) return {};
     auto read = parse_table(*text);
     return read ? std::make_unique<const table>(*std::move(read)) : nullptr;
@@ -83,8 +83,7 @@ std::optional<own_choice> sampled(std::string_view collective, const table& rule
     if (found.index < 0 || !found.exact || !where.regular() || !where.node_major()) return {};
     auto& rule = rules.rules[std::size_t(found.index)];
     if (!can_do(collective, rule, priced_place(collective, where, n, by, like))) return {};
-    return own_choice{rule.algorithm, fmt::format("rule {} of the {} table of {}", found.index, collective, by.name),
-                      found.bytes};
+    return own_choice{rule.algorithm, fmt::format("rule {} of the {} table of ", found.index, collective), found.bytes};
 }
 
 } // namespace
@@ -114,28 +113,33 @@ place priced_place(std::string_view collective, const layout& where, std::size_t
             like.casts};
 }
 
-const table* shipped_table(const machine& by, std::string_view collective)
+const table* shipped_table(const machine& by, std::string_view collective, bool shares)
 {
     if (!by.shipped) return nullptr;
     static std::mutex one_at_a_time; // set-up only
     static std::map<std::string, std::unique_ptr<const table>> tables;
     std::lock_guard held(one_at_a_time);
-    auto [at, fresh] = tables.try_emplace(fmt::format("{}/{}", by.name, collective));
+    auto [at, fresh] =
+        tables.try_emplace(fmt::format("tables/{}/{}{}.json", by.name, shares ? "shm/" : "", collective));
     if (fresh) at->second = read_table(at->first);
     return at->second.get();
 }
 
+// What was simulated holds for messages, or for shared memory with single copies; with two its winners compete.
 own_choice choose_own(std::string_view collective, const machine& by, const layout& where, std::size_t n, demands like)
 {
-    auto* rules = shipped_table(by, collective);
-    auto simulated = rules ? sampled(collective, *rules, by, where, n, like) : std::nullopt;
+    bool shares = by.shares && where.largest() > 1, simulated_so = !shares || by.copies_once();
+    auto* rules = shipped_table(by, collective, shares);
+    auto called = shares ? by.title() : by.name;
+    auto simulated = rules && simulated_so ? sampled(collective, *rules, by, where, n, like) : std::nullopt;
+    if (simulated) simulated->reason += called;
     if (simulated && !like.casts) return *simulated;
     own_choice made{{}, "least declared time", irregular(collective) ? range{} : octave(n)};
     auto asked = irregular(collective) ? n : std::size_t(made.bytes.high - 1);
     auto at = priced_place(collective, where, asked, by, like);
     auto best = least_declared(collective, at);
     if (rules && nearby(collective, *rules, at, asked, best))
-        made.reason += fmt::format(", of a place near by in the {} table of {}", collective, by.name);
+        made.reason += fmt::format(", of a place near by in the {} table of {}", collective, called);
     made.algorithm = best.text;
     if (!simulated || best.multicasts) return made;
     simulated->bytes = simulated->bytes.common(made.bytes);

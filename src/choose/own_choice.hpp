@@ -21,7 +21,8 @@ struct own_choice {
 // From the table that ships with the machine, else by declared costs.
 own_choice choose_own(std::string_view collective, const machine& by, const layout& where, std::size_t n,
                       demands like = {});
-// Read at the first call for a machine and collective; null where there is none.
-const table* shipped_table(const machine& by, std::string_view collective);
+// Of messages, or of nodes that share memory. Read at the first call for a machine and collective; null where there is
+// none.
+const table* shipped_table(const machine& by, std::string_view collective, bool shares);
 
 } // namespace hocket

@@ -212,11 +212,16 @@ private:
     }
     void machine_file()
     {
+        static constexpr auto assumed = "standard";
         auto* v = find("HOCKET_MACHINE");
         bool named = v && !v->empty();
-        auto found = find_machine(named ? *v : "standard");
+        auto found = find_machine(named ? *v : assumed);
         if (!found) return wrong("HOCKET_MACHINE: " + found.error().what);
         s_.model = *found;
+        s_.model.named = named && found->name != assumed;
+        for (bool copied_once : {false, true})
+            if (auto sharing = s_.model.sharing_memory(copied_once))
+                s_.sharing_model[copied_once] = *std::move(sharing);
         if (!named) return;
         auto& m = s_.model;
         agree("HOCKET_MACHINE", "",

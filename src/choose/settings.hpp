@@ -5,6 +5,7 @@
 #include "choose/native_rules.hpp"
 #include "choose/table.hpp"
 #include "machine/machine.hpp"
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -47,6 +48,9 @@ struct settings {
     std::string nodes;                 // HOCKET_NODES, judged against the world's size by fake_layout()
     std::shared_ptr<const table> rules; // HOCKET_TABLE
     machine model;                     // HOCKET_MACHINE or the standard one
+    // The same where ranks of a node share memory, with two copies of a long message or one; none where it says
+    // nothing.
+    std::array<std::optional<machine>, 2> sharing_model;
     std::optional<native_library> native; // the MPI underneath, where its rules are known
     std::set<std::string, std::less<>> tuned; // collectives for which somebody has told that MPI what to choose
     std::vector<std::string> warnings; // for one rank to print
@@ -56,6 +60,12 @@ struct settings {
 
     // Choices may take multicast, on communicators where it works.
     bool offers_multicast() const { return !multicast.empty() && model.multicast.works(); }
+    bool knows_sharing() const { return sharing_model[0].has_value(); }
+    const machine& model_where_shared(bool copied_once) const
+    {
+        auto& known = sharing_model[copied_once];
+        return known ? *known : model;
+    }
     // Empty where nothing is forced.
     const std::string& forced_for(std::string_view collective) const;
     bool is_off(std::string_view collective) const { return off.contains(collective); }

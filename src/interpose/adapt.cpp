@@ -30,7 +30,8 @@ std::vector<bound_plan> communicator::rivals_of(const decision& made, const call
     auto& name = name_of(size.which);
     circumstances like{.commutative = size.commutative, .casts = may_multicast() && multicast_works_ == true};
     if (topology_) like.around = &topology_->load;
-    auto at = priced_place(name, *where_, size.bytes.value_or(0), process::here().by().model, like.demanded());
+    auto& by = choices_[std::size_t(size.which)].choose[size.commutative ? 0 : 1]->model();
+    auto at = priced_place(name, *where_, size.bytes.value_or(0), by, like.demanded());
     std::vector<bound_plan> all{made.plan};
     auto add = [&](std::string_view spec) {
         auto plan = bind_algorithm(name, spec, at);
@@ -40,7 +41,7 @@ std::vector<bound_plan> communicator::rivals_of(const decision& made, const call
         return fits;
     };
     add("native");
-    if (shares_) add("shm"); // the model knows nothing of memory that all ranks share
+    if (shares_ && where_->nodes() == 1) add("shm"); // no model's, where measurements choose
     for (auto& one : candidates(name, at, made.plan.text))
         if (add(one.spec)) break;
     return all;

@@ -145,7 +145,7 @@ void communicator::make_choosers(collective what)
     auto& known = of(what);
     for (unsigned i = 0; i < std::size(known.choose); ++i) {
         circumstances like{.commutative = i % 2 == 0, .shared = shares_, .nonblocking = i >= 2};
-        like.crowded = shares_ && private_->is_crowded();
+        if (shares_) like.single_copy = private_->copies_once(), like.crowded = private_->is_crowded();
         if (topology_) like.around = &topology_->load;
         like.casts = may_multicast() && !like.nonblocking;
         if (!like.commutative && !is_reduction(name_of(what))) continue;
@@ -189,15 +189,19 @@ bool communicator::has_private(std::string& why, bool can_do_without)
     return private_ != nullptr;
 }
 
-// Choices on one node depend on it; elsewhere it waits for the first message of ours.
+// Choices may depend on it; elsewhere it waits for the first message of ours. What a crowd on one of several nodes
+// needs is in no model.
 void communicator::share_memory()
 {
     inside guard;
     forget_choices();
-    bool alone = where_ && where_->nodes() == 1 && has_node_table(process::here().by().native);
-    if (std::string why; !private_ && !(alone && has_private(why, true))) return;
+    auto& by = process::here().by();
+    bool one_node = where_ && where_->nodes() == 1;
+    bool known = one_node ? has_node_table(by.native) : where_ && where_->largest() > 1 && by.knows_sharing();
+    bool depend = known && by.native && !by.rules;
+    if (std::string why; !private_ && !(depend && has_private(why, true))) return;
     fetch_memory();
-    shares_ = alone && private_->port().tells_all(0, false);
+    shares_ = known && private_->shares_memory() && (one_node || !private_->is_crowded());
 }
 
 void communicator::fetch_memory()

@@ -92,12 +92,12 @@ private:
     };
     choices& of(collective c) { return choices_[std::size_t(c)]; }
     bool settle();
-    // At each call, on every rank alike.
+    // At each call, on every rank alike; persistent ones of a rank that is not watched may have gone to the library.
     template <class Call> bool is_ready(const Call& call)
     {
         if (call.later && !call.later.persistent) return settled_;
         if (!settled_ && !settle()) return false;
-        if (calls_until_shared_ > 0 && --calls_until_shared_ == 0) share_memory();
+        if (!call.later && calls_until_shared_ > 0 && --calls_until_shared_ == 0) share_memory();
         return true;
     }
     // Nothing of ours could run it, and nothing is to be said of that.
@@ -231,7 +231,7 @@ private:
     std::optional<bool> multicast_works_; // none: not tried for choices
     int calls_until_shared_ = 0;
     bool has_looked_around_ = false;
-    bool shares_ = false; // all ranks are of one node, and share memory
+    bool shares_ = false; // ranks of a node share memory, and choices count on it
     choices choices_[all_collectives.size()];
     std::optional<layout> where_;
     std::unique_ptr<neighbor_topology> topology_;

@@ -82,11 +82,12 @@ std::string private_communicator::share_memory(const layout& where, int rank, co
     int refused = least_of_all(shared.mistake().empty() ? where.ranks() : rank, comm_, 0);
     if (refused < where.ranks())
         return rank == refused ? "messages inside nodes go through the library: " + shared.mistake() : "";
-    bool reads = single_copy && everywhere(shared.reads_neighbour(), comm_);
+    shares_memory_ = true;
+    is_crowded_ = where.nodes() == 1 ? shared.is_crowded() : !everywhere(!shared.is_crowded(), comm_);
+    bool reads = copies_once_ = single_copy && everywhere(shared.reads_neighbour(), comm_);
     auto landing = [port = port_.get()](std::size_t n) { return port->scratch(n).data(); };
     auto from = reads ? std::optional(worth_reading(by.model)) : std::nullopt;
     auto longest = std::to_string(shared.longest_in_cell(from));
-    is_crowded_ = shared.is_crowded();
     port_->take_short_way(shared.links(from, landing));
     if (rank > 0) return "";
     return std::string("messages inside nodes go through shared memory, long ones ") +

@@ -29,8 +29,10 @@ public:
     bool add_leaders(const layout& where, std::string& why);
     // Collective: memory that the ranks of each node share. What came of it, in words of one rank.
     std::string share_memory(const layout& where, int rank, const settings& by);
-    // Of the node that shares memory: its ranks outnumber its processors.
-    bool is_crowded() const { return is_crowded_; }
+    // Of the nodes whose ranks share memory; the same on all ranks.
+    bool shares_memory() const { return shares_memory_; }
+    bool copies_once() const { return copies_once_; } // long messages
+    bool is_crowded() const { return is_crowded_; }   // on one of them ranks outnumber processors
     // Collective: one message for all nodes. What came of it, in words of one rank; `works`: on all.
     std::string add_multicast(const layout& where, int rank, const settings& by, bool& works);
     bool has_multicast() const { return has_multicast_; }
@@ -42,7 +44,7 @@ private:
     void count_one();
 
     process& process_;
-    bool has_multicast_ = false, is_crowded_ = false;
+    bool has_multicast_ = false, shares_memory_ = false, copies_once_ = false, is_crowded_ = false;
     int counted_ = 0; // communicators of the budget
     MPI_Comm comm_ = MPI_COMM_NULL;
     std::unique_ptr<mpi_port> port_;

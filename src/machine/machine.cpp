@@ -44,7 +44,6 @@ result<machine> machine::sharing_memory(bool single_copy) const
         return mistake{fmt::format("machine \"{}\" has no \"shared_memory\": what is not known of it", name)};
     auto other = *this;
     other.shares = true;
-    other.shipped = false; // its tables are of messages
     other.node = {sharing.latency_us, no_limit_GBps, {{0, sharing.overhead_us}}};
     other.node.copy_us_per_byte = 1e-3 / sharing.copy_GBps;
     if (!single_copy) return other;
@@ -52,6 +51,11 @@ result<machine> machine::sharing_memory(bool single_copy) const
     other.node.rendezvous_us = 2 * sharing.latency_us;
     other.node.call_us = sharing.single_copy_us;
     return other;
+}
+
+std::string machine::title() const
+{
+    return shares ? name + " with shared memory" : name;
 }
 
 std::vector<std::string> shipped_machines()

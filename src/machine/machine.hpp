@@ -86,7 +86,8 @@ struct machine_noise {
 
 struct machine {
     std::string name = "standard";
-    bool shipped = false;       // with Hocket, so that its tuning table holds
+    bool shipped = false;       // with Hocket, so that its tuning tables hold
+    bool named = false;         // somebody knows that the job runs on it
     std::uint64_t contents = 0; // hash of the document it was read from
     machine_level node{0.5, 10.0, {}}, network{2.0, 3.3, {}};
     machine_nic nic;
@@ -104,6 +105,8 @@ struct machine {
     // This machine, where messages inside nodes go through shared memory.
     result<machine> sharing_memory(bool single_copy) const;
     double reduce(const std::string& type) const; // GB/s; 0: free
+    bool copies_once() const { return node.call_us > 0; } // long messages inside nodes
+    std::string title() const; // "aurora", "aurora with shared memory"
 };
 
 // Reads a document of schema hocket-machine-1. Unknown keys are mistakes that name the nearest valid one.

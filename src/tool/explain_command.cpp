@@ -21,7 +21,7 @@ struct question {
     job_question job;
     place_question at;
     std::string machine, table, native;
-    bool crowded = false;
+    bool crowded = false, shm = false, no_single_copy = false;
 };
 
 // The variables of this process count, as they would for a job; the options come before them.
@@ -95,23 +95,32 @@ json chosen(const question& q, const decision& made, const place& at)
     return out;
 }
 
+// Inside one node measurements choose, of memory that ranks share; the candidates beside them have the prices asked
+// for.
+machine priced_machine(const question& q, const settings& by)
+{
+    return q.shm ? need(by.model.sharing_memory(!q.no_single_copy)) : by.model;
+}
+
 json answer(const question& q)
 {
     if (q.crowded && q.at.nodes > 1) throw wrong_usage("--crowded is for ranks of one node: it goes with --nodes 1");
     auto where = q.at.where();
     auto job = q.job.job(where.ranks());
     auto by = settings_for(q);
+    auto model = priced_machine(q, by);
     if (!q.native.empty()) by.native = need(find_native_library(q.native));
     chooser choosing(job.collective, by, where, {},
-                     {.shared = where.nodes() == 1,
+                     {.shared = q.shm || where.nodes() == 1,
+                      .single_copy = !q.no_single_copy,
                       .crowded = q.crowded,
                       .around = demands_of(job, where).around,
                       .casts = by.offers_multicast()});
     auto& made = choosing(job.bytes);
-    auto at = priced_for(job, where, by.model);
+    auto at = priced_for(job, where, model);
     at.casts = by.offers_multicast();
     auto others = candidates(job.collective, at, made.plan.text);
-    double bound = kind_of(job.collective).bound(by.model, where, job);
+    double bound = kind_of(job.collective).bound(model, where, job);
     json all{{"schema", "hocket-explain-1"},
              {"collective", job.collective},
              {"machine", by.model.name},
@@ -123,6 +132,7 @@ json answer(const question& q)
              {"candidates", priced(others, bound, irregular(job.collective))},
              {"excluded", excluded(q, by, is_measured(q, by, where, job))}};
     if (q.crowded) all["crowded"] = true;
+    if (q.shm) all["shm"] = q.no_single_copy ? "two copies" : "single copy";
     if (q.at.ranks > 0) all["ranks"] = q.at.ranks;
     double least = std::ranges::min(others, {}, &priced_candidate::time).time;
     if (!q.native.empty()) all["native"] = explain_native(q.native, job.collective, job.bytes, at, least);
@@ -141,6 +151,8 @@ void add_explain_command(CLI::App& app, int& exit_code)
     command->add_option("--machine", q->machine, "name or file");
     command->add_option("--table", q->table, "tuning table");
     command->add_flag("--crowded", q->crowded, "on one node: the ranks outnumber its processors");
+    auto* shm = command->add_flag("--shm", q->shm, "messages inside nodes go through memory that their ranks share");
+    command->add_flag("--no-single-copy", q->no_single_copy, "long ones are copied into it and out of it")->needs(shm);
     command->add_option("--native", q->native, "what this MPI library would run, such as mpich-5.0 or ompi-5.0");
     command->footer("Example: hocket-tool explain bcast --bytes 1221360 --nodes 512 --ppn 12");
     command->callback([q, &exit_code] { print_answer([&] { return answer(*q); }, exit_code); });

@@ -101,6 +101,27 @@ static void listens(MPI_Comm comm)
     must(!*heard, "nothing is told after the end");
 }
 
+/* Who is told of each call saw persistent ones that others left to the library at once, and came to the call at which
+   ranks share memory before them. */
+static void counts_alike(void)
+{
+#if MPI_VERSION >= 4
+    MPI_Comm comm;
+    MPI_Request request;
+    char x = 0;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    if (rank == 0) must(!hocket->listen(hear, heard), "listen");
+    for (int i = 0; i < 250; ++i) {
+        *heard = 0;
+        broadcast(comm, 10);
+        MPI_Bcast_init(&x, 1, MPI_CHAR, 0, comm, MPI_INFO_NULL, &request);
+        MPI_Request_free(&request);
+    }
+    if (rank == 0) must(!hocket->listen(NULL, NULL), "no more");
+    MPI_Comm_free(&comm);
+#endif
+}
+
 struct counts {
     unsigned long long calls, own;
 };
@@ -152,6 +173,7 @@ static void tries_all(void)
         chooses(comm);
         listens(comm);
         MPI_Comm_free(&comm);
+        counts_alike();
     }
     counts();
 }

@@ -25,6 +25,7 @@ TOLD = {
 HEARD = "rank 0 heard "  # only said of some
 DEALT = " of them parts of deals"
 BY_TABLE = "of the table for ranks that share memory"
+BY_MODEL = "under efa-100g with shared memory"
 # For one rank alone, and to what holds without it.
 TUNED = {"mpich": "MPIR_CVAR_ALLREDUCE_SHORT_MSG_SIZE=2048", "ompi5": "OMPI_MCA_coll_tuned_use_dynamic_rules=0"}
 LOCAL_RANKS = {"mpich": "MPI_LOCALNRANKS=1000", "ompi5": "OMPI_COMM_WORLD_LOCAL_SIZE=1000"}
@@ -51,6 +52,26 @@ def one_word_for_all(bench) -> None:
         words = ["sh", "-c", ON_RANK_1.replace("!= 1", f"!= {rank}"), LOCAL_RANKS[bench.library.name], *program]
         what = f"mixed collectives, rank {rank} knows of a crowd"
         bench.expect_ok(what, 2, words, told, 300, untold=untold, HOCKET_SHM="1")
+
+
+def chosen_on_nodes(bench) -> None:
+    """Choices on several nodes count on the memory of each, unless the first rank of one says that it has a crowd."""
+    if bench.library.name not in LOCAL_RANKS or len(os.sched_getaffinity(0)) < 2:
+        return
+    at_once, crowd = {"HOCKET_SHM": "1"}, LOCAL_RANKS[bench.library.name]
+    two_on_each = crowd.replace("1000", "2")
+    for what, nodes, on_rank, variables, told in (
+        ("2x2", "2x2", "none", at_once, True),
+        ("two, one and one", "2,1,1", "none", at_once, True),
+        ("2x2, in time", "2x2", "none", {}, True),
+        ("2x2, in two copies", "2x2", "none", at_once | {"HOCKET_SINGLE_COPY": "off"}, True),
+        ("2x2, a crowd on the second", "2x2", "2", at_once, False),
+    ):
+        program = bench.under_hocket("stress", str(CALLS), "13")
+        words = ["env", two_on_each, "sh", "-c", ON_RANK_1.replace("!= 1", f"!= {on_rank}"), crowd, *program]
+        said = {"told": [BY_MODEL] if told else [], "untold": [] if told else [BY_MODEL]}
+        variables = variables | {"HOCKET_NODES": nodes, "HOCKET_MACHINE": "efa-100g"}
+        bench.expect_ok(f"mixed collectives on nodes of {what}", 4, words, limit=300, **said, **variables)
 
 
 def both_ends(bench) -> None:
@@ -109,6 +130,7 @@ def scans_told(bench) -> None:
 def check(bench) -> None:
     by_table(bench)
     one_word_for_all(bench)
+    chosen_on_nodes(bench)
     both_ends(bench)
     told_inside(bench)
     dealt_inside(bench)

@@ -107,3 +107,24 @@ def test_a_crowd_is_of_one_node(run, built):
     status, _, wrong = run(*WIDE, "--crowded")
     assert status == 2
     assert "--nodes 1" in wrong
+
+
+def test_ranks_of_a_node_that_share_memory_are_told_by_one_message(run, built, valid):
+    words = ["explain", "bcast", "--bytes", "64", "--nodes", "8", "--ppn", "32", "--native", "mpich-5.0", "--json"]
+
+    def ask(*more):
+        return valid("explain", json.loads(run(*words, *more)[1]))
+
+    apart, shared, twice = ask(), ask("--shm"), ask("--shm", "--no-single-copy")
+    assert "shm" not in apart and (shared["shm"], twice["shm"]) == ("single copy", "two copies")
+    assert "inside=shm" in shared["candidates"][0]["algorithm"]
+    assert shared["candidates"][0]["time_us"] < apart["candidates"][0]["time_us"]
+    assert twice["candidates"][0]["time_us"] >= shared["candidates"][0]["time_us"]
+    known = ask("--shm", "--machine", "efa-100g")["chosen"]
+    assert "inside=shm" in known["algorithm"] and "efa-100g with shared memory" in known["reason"]
+
+
+def test_two_copies_are_of_shared_memory(run, built):
+    status, _, wrong = run(*WIDE, "--no-single-copy")
+    assert status == 2
+    assert "--shm" in wrong

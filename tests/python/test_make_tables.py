@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """How tools/make-tables.py makes rules of samples."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 PLACE = (8, 12)
@@ -34,6 +37,7 @@ def test_rules_of_larger_places_stay(tables, tmp_path):
     file = tmp_path / "allreduce.json"
     small, large = (tables.rules(place, samples(ring=[8])) for place in ((2, 2), (100, 4)))
     tables.write(file, "gigabit", "allreduce", {(2, 2): small, (100, 4): large})
+    assert "--shm" not in file.read_text()
     assert list(tables.kept_rules(file, 300)) == [(100, 4)]
     assert tables.kept_rules(file, 400) == {}
     assert tables.kept_rules(tmp_path / "none.json", 1) == {}
@@ -58,3 +62,17 @@ def test_blocks_of_a_node_as_long_as_the_limit_are_sampled(tables):
     assert 256 // 12 in tables.sizes_of("aurora", "allgather", PLACE)
     assert 256 * 8 in tables.sizes_of("aurora", "reduce_scatter", PLACE)
     assert tables.sizes_of("aurora", "barrier", PLACE) == [0]
+
+
+def test_tables_of_shared_memory_say_so_and_have_no_lone_ranks(tables, tmp_path):
+    file = tmp_path / "aurora" / "shm" / "bcast.json"
+    tables.write(file, "aurora", "bcast", {PLACE: tables.rules(PLACE, samples(ring=[8]))}, shm=True)
+    assert "hocket simulate --shm" in file.read_text()
+    assert (64, 1) in tables.places_of("aurora", shm=False)
+    assert all(ppn > 1 for _, ppn in tables.places_of("aurora", shm=True))
+
+
+def test_a_machine_that_copies_nothing_is_the_same_otherwise(tables):
+    made = json.loads(Path(tables.that_copies_nothing("gigabit")).read_text())
+    shipped = json.loads((tables.ROOT / "data/machines/gigabit.json").read_text())
+    assert shipped.pop("multicast") and made == shipped

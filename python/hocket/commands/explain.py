@@ -28,13 +28,16 @@ def explain(
     table: Path = typer.Option(None, help="Tuning table."),
     native: str = typer.Option(None, help="What this MPI library would run, such as mpich-5.0 or ompi-5.0."),
     crowded: bool = typer.Option(False, "--crowded", help="On one node: the ranks outnumber its processors."),
+    shm: bool = typer.Option(False, "--shm", help="Messages inside nodes go through memory that their ranks share."),
+    no_single_copy: bool = typer.Option(False, "--no-single-copy", help="With --shm: long ones are copied twice."),
     as_json: bool = typer.Option(False, "--json", help="Print the answer as JSON."),
 ) -> None:
     """Which algorithm would run, which rule says so, and what the others would cost."""
     place = [*sizes.words(collective, bytes), "--nodes", str(nodes), "--ppn", str(ppn)]
     options = {"--ranks": ranks, "--placement": placement, "--machine": machine, "--table": table, "--native": native}
     given = [word for name, value in options.items() if value is not None for word in (name, str(value))]
-    given += ["--crowded"] if crowded else []
+    flags = {"--crowded": crowded, "--shm": shm, "--no-single-copy": no_single_copy}
+    given += [name for name, is_given in flags.items() if is_given]
     text, _ = tool.ask(["explain", collective, *place, *given])
     if as_json:
         print(text, end="")

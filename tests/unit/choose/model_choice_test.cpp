@@ -141,7 +141,7 @@ TEST(ModelChoice, AMachineThatCopiesNothingHasNoMulticast)
 
 // Of a library's collective whose part inside nodes has no price, what goes between nodes is a lower bound. On 8 hosts
 // of 50 Mbit/s an allreduce of 1 KB that the standard model chose by it took 2.6 times as long as the library's.
-TEST(ModelChoice, WithoutMulticastALowerBoundIsNoPrice)
+TEST(ModelChoice, ALowerBoundIsNoPriceOnAMachineThatNobodyKnows)
 {
     auto by = under("gigabit", "mpich-5.0");
     for (auto* collective : {"bcast", "barrier", "allreduce"}) {
@@ -149,6 +149,30 @@ TEST(ModelChoice, WithoutMulticastALowerBoundIsNoPrice)
         EXPECT_EQ(choosing(8).plan.text, "native") << choosing(8).reason;
         EXPECT_NE(choosing(8).reason.find("no exact price"), std::string::npos) << choosing(8).reason;
     }
+}
+
+TEST(ModelChoice, ALibraryIsHeldAgainstItsPartBetweenNodesOnAMachineThatIsKnown)
+{
+    auto by = under("efa-100g", "mpich-5.0");
+    auto where = layout::block(256, 32);
+    EXPECT_EQ(chooser("bcast", by, where)(512).plan.text, "native");
+    by.model.named = true;
+    chooser known("bcast", by, where);
+    auto& made = known(512);
+    EXPECT_EQ(made.plan.runs, way::own) << made.reason;
+    EXPECT_NE(made.reason.find("release_gather inside, predicted at least"), std::string::npos) << made.reason;
+}
+
+// Who names what is assumed anyway gets what is run anyway.
+TEST(ModelChoice, ToNameTheAssumedMachineChangesNothing)
+{
+    for (auto [name, known] : {std::pair("standard", false), std::pair("aurora", true)}) {
+        auto line = std::string("HOCKET_MACHINE=") + name;
+        const char* env[] = {line.c_str(), nullptr};
+        EXPECT_EQ(read_settings(env)->model.named, known) << name;
+    }
+    const char* nothing[] = {nullptr};
+    EXPECT_FALSE(read_settings(nothing)->model.named);
 }
 
 // What is named may fall back to a tree; what a choice counts on is tried first, and that takes all ranks.

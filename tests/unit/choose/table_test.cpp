@@ -83,10 +83,9 @@ TEST(Table, EveryShippedOneIsOfItsMachineAndCollective)
     for (auto& name : names) {
         auto read = parse_table(*embedded("tables/" + name + ".json"));
         ASSERT_TRUE(read) << name << ": " << read.error().what;
-        auto cut = name.find('/');
-        EXPECT_TRUE(find_machine(name.substr(0, cut))) << name;
+        EXPECT_TRUE(find_machine(name.substr(0, name.find('/')))) << name;
         EXPECT_FALSE(read->rules.empty()) << name;
-        for (auto& r : read->rules) EXPECT_EQ(r.collective, name.substr(cut + 1)) << name;
+        for (auto& r : read->rules) EXPECT_EQ(r.collective, name.substr(name.rfind('/') + 1)) << name;
     }
 }
 

@@ -59,7 +59,7 @@ template <flow way> struct direct {
         double near = of.near_of(ranks), far = ranks - near;
         double inside = part_time(with, of.node, near, n, of.at_once);
         double out = part_time(with, of.network, far, n, std::ceil(double(of.at_once) / of.nics));
-        double all = std::max(inside, out);
+        double all = std::max(inside, out) + early(with, of, far, n) * n * of.copy_per_byte;
         return {all, all, messages};
     }
 
@@ -74,6 +74,15 @@ private:
         double wave = by.several(at_once, n, roots) + waits * by(0);
         double lost = way == flow::to_root ? by.incast(at_once, n) : 0;
         return std::ceil(ranks / at_once) * wave + lost;
+    }
+
+    // So many blocks come before the root's window asks for them, and have to be copied out of the library's memory: of
+    // each node one after the other, and of all nodes at once.
+    static double early(direct with, const problem& of, double far, double n)
+    {
+        bool waits = with.credit > 0 && n > double(with.credit);
+        if (way == flow::from_root || waits || n > of.network.eager_limit || of.per_node == 1) return 0;
+        return std::max(0.0, far - with.window);
     }
 
     static task worker(direct with, net on, const block_places* all, int* next)

@@ -48,7 +48,7 @@ template <flow way> struct direct {
     {
         double ranks = of.ranks - 1, n = std::ceil(of.bytes / of.ranks), head = std::min(n, double(with.first));
         if (ranks == 0) return {};
-        bool waits = with.credit > 0 && n > double(with.credit);
+        bool waits = with.asks_first(n);
         double messages = ranks * (waits ? 2 + (head > 0) : 1);
         if (of.level().one_port) {
             double go = of.message(0),
@@ -64,12 +64,13 @@ template <flow way> struct direct {
     }
 
 private:
+    bool asks_first(double n) const { return credit > 0 && n > double(credit); } // a block of so many bytes
     // The root's exchange with so many ranks over one level, where so many roots of its node do the same. Long blocks
     // and those that wait go as many at a time as the window holds; the next begins as one of them ends.
     static double part_time(direct with, const price& by, double ranks, double n, double roots)
     {
         if (ranks == 0) return 0;
-        bool waits = with.credit > 0 && n > double(with.credit), bounded = waits || n > by.eager_limit;
+        bool waits = with.asks_first(n), bounded = waits || n > by.eager_limit;
         double at_once = bounded ? std::min<double>(with.window, ranks) : ranks;
         double wave = by.several(at_once, n, roots) + waits * by(0);
         double lost = way == flow::to_root ? by.incast(at_once, n) : 0;
@@ -80,8 +81,7 @@ private:
     // each node one after the other, and of all nodes at once.
     static double early(direct with, const problem& of, double far, double n)
     {
-        bool waits = with.credit > 0 && n > double(with.credit);
-        if (way == flow::from_root || waits || n > of.network.eager_limit || of.per_node == 1) return 0;
+        if (way == flow::from_root || with.asks_first(n) || n > of.network.eager_limit || of.per_node == 1) return 0;
         return std::max(0.0, far - with.window);
     }
 

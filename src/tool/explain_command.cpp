@@ -21,7 +21,8 @@ struct question {
     job_question job;
     place_question at;
     std::string machine, table, native;
-    bool crowded = false, shm = false, no_single_copy = false;
+    memory_question memory;
+    bool crowded = false;
 };
 
 // The variables of this process count, as they would for a job; the options come before them.
@@ -95,24 +96,17 @@ json chosen(const question& q, const decision& made, const place& at)
     return out;
 }
 
-// Inside one node measurements choose, of memory that ranks share; the candidates beside them have the prices asked
-// for.
-machine priced_machine(const question& q, const settings& by)
-{
-    return q.shm ? need(by.model.sharing_memory(!q.no_single_copy)) : by.model;
-}
-
 json answer(const question& q)
 {
     if (q.crowded && q.at.nodes > 1) throw wrong_usage("--crowded is for ranks of one node: it goes with --nodes 1");
     auto where = q.at.where();
     auto job = q.job.job(where.ranks());
     auto by = settings_for(q);
-    auto model = priced_machine(q, by);
+    auto model = q.memory.on(by.model); // of candidates; inside one node measurements choose
     if (!q.native.empty()) by.native = need(find_native_library(q.native));
     chooser choosing(job.collective, by, where, {},
-                     {.shared = q.shm || where.nodes() == 1,
-                      .single_copy = !q.no_single_copy,
+                     {.shared = q.memory.shm || where.nodes() == 1,
+                      .single_copy = !q.memory.no_single_copy,
                       .crowded = q.crowded,
                       .around = demands_of(job, where).around,
                       .casts = by.offers_multicast()});
@@ -132,7 +126,7 @@ json answer(const question& q)
              {"candidates", priced(others, bound, irregular(job.collective))},
              {"excluded", excluded(q, by, is_measured(q, by, where, job))}};
     if (q.crowded) all["crowded"] = true;
-    if (q.shm) all["shm"] = q.no_single_copy ? "two copies" : "single copy";
+    if (q.memory.shm) all["shm"] = q.memory.words();
     if (q.at.ranks > 0) all["ranks"] = q.at.ranks;
     double least = std::ranges::min(others, {}, &priced_candidate::time).time;
     if (!q.native.empty()) all["native"] = explain_native(q.native, job.collective, job.bytes, at, least);
@@ -151,8 +145,7 @@ void add_explain_command(CLI::App& app, int& exit_code)
     command->add_option("--machine", q->machine, "name or file");
     command->add_option("--table", q->table, "tuning table");
     command->add_flag("--crowded", q->crowded, "on one node: the ranks outnumber its processors");
-    auto* shm = command->add_flag("--shm", q->shm, "messages inside nodes go through memory that their ranks share");
-    command->add_flag("--no-single-copy", q->no_single_copy, "long ones are copied into it and out of it")->needs(shm);
+    q->memory.add_options(*command);
     command->add_option("--native", q->native, "what this MPI library would run, such as mpich-5.0 or ompi-5.0");
     command->footer("Example: hocket-tool explain bcast --bytes 1221360 --nodes 512 --ppn 12");
     command->callback([q, &exit_code] { print_answer([&] { return answer(*q); }, exit_code); });

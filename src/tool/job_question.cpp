@@ -147,4 +147,15 @@ layout place_question::where() const
     return dealt ? layout::cyclic(all, nodes) : layout::block(all, ppn);
 }
 
+void memory_question::add_options(CLI::App& command)
+{
+    auto* shared = command.add_flag("--shm", shm, "messages inside nodes go through memory that their ranks share");
+    command.add_flag("--no-single-copy", no_single_copy, "long ones are copied into it and out of it")->needs(shared);
+}
+
+machine memory_question::on(const machine& by) const
+{
+    return shm ? need(by.sharing_memory(!no_single_copy)) : by;
+}
+
 } // namespace hocket

@@ -50,4 +50,14 @@ struct place_question {
     layout where() const;
 };
 
+// How messages go inside nodes: the library's, or through memory that ranks share.
+struct memory_question {
+    bool shm = false, no_single_copy = false;
+
+    void add_options(CLI::App& command);
+    // Throws wrong_usage where the machine says nothing of it.
+    machine on(const machine& by) const;
+    const char* words() const { return no_single_copy ? "two copies" : "single copy"; } // of long ones, with shm
+};
+
 } // namespace hocket

@@ -82,7 +82,7 @@ json question_as_json(const simulate_question& q, const prepared_simulation& wit
              {"placement", q.at.placement},
              {"bytes", with.job.bytes},
              {"root", q.root}};
-    if (q.shm) out["shm"] = q.no_single_copy ? "two copies" : "single copy";
+    if (q.memory.shm) out["shm"] = q.memory.words();
     if (q.at.ranks > 0) out["ranks"] = q.at.ranks;
     if (has_unequal_blocks(q.collective)) out["counts"] = q.counts, out["seed"] = q.seed;
     out["repeat"] = q.repeat;

@@ -32,8 +32,7 @@ void add_how_it_runs(CLI::App& command, simulate_question& q)
     command.add_flag("--used-buffers", q.used_buffers, "users' buffers are not fresh memory, as in a benchmark's loop");
     command.add_option("--fresh-scratch", q.fresh_scratch,
                        "so many bytes of scratch at once are fresh memory each time");
-    auto* shm = command.add_flag("--shm", q.shm, "messages inside nodes go through memory that their ranks share");
-    command.add_flag("--no-single-copy", q.no_single_copy, "long ones are copied into it and out of it")->needs(shm);
+    q.memory.add_options(command);
     command.add_flag("--progress", q.progress, "one line per algorithm on standard error");
     command.add_option("--trace", q.trace_file, "write the best run for Perfetto, with its critical path");
 }
@@ -80,18 +79,8 @@ comparison_options simulate_question::options() const
     return with;
 }
 
-namespace {
-
-machine asked_machine(const simulate_question& q)
-{
-    auto by = need(find_machine(q.machine));
-    return q.shm ? need(by.sharing_memory(!q.no_single_copy)) : by;
-}
-
-} // namespace
-
 prepared_simulation::prepared_simulation(const simulate_question& q)
-    : by(asked_machine(q)), where(q.at.where()), job(q.job(where.ranks()))
+    : by(q.memory.on(need(find_machine(q.machine)))), where(q.at.where()), job(q.job(where.ranks()))
 {
     job.repeat = q.repeat;
     job.rotate_root = q.rotate_root;

@@ -13,7 +13,7 @@ struct simulate_question : job_question {
     int repeat = 1, noise_seeds = 0;
     double within = 1e18, most_messages = 2e8;
     bool rotate_root = false, full = false, grid = false, progress = false, used_buffers = false;
-    bool shm = false, no_single_copy = false;
+    memory_question memory;
 
     void add_options(CLI::App& command);
     bool asks_for_all() const { return algorithms.empty() || algorithms == std::vector<std::string>{"all"}; }

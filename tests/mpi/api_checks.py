@@ -38,6 +38,14 @@ def alone(bench) -> None:
     bench.report.judge(bench.name(2, "hocket.h without Hocket"), wrong, output, 0)
 
 
+def listening(bench) -> None:
+    """No rank explains, so only the one that listens sees calls that the others leave to the library at once."""
+    start = time.monotonic()
+    status, output = bench.run(2, bench.under_hocket("api"), 60)
+    wrong = "" if status == 0 and re.search(r"^ok\b", output, re.MULTILINE) else f"exit status {status}"
+    bench.report.judge(bench.name(2, "hocket.h, one rank listens"), wrong, output, time.monotonic() - start)
+
+
 def plugins(bench) -> None:
     made = str(build_plugin(bench))
     specs = ["postal:lambda=1", "postal", "postal:lambda=64", "levels(across=postal,inside=chain)", "native"]
@@ -102,4 +110,5 @@ def check(bench) -> None:
     bench.expect_ok("hocket.h that is newer than Hocket", 1, older, attempts=3)
     for ranks in (1, 2, 5):
         bench.expect_ok("hocket.h", ranks, bench.under_hocket("api"))
+    listening(bench)
     plugins(bench)

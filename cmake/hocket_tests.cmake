@@ -26,6 +26,9 @@ hocket_unit_flags(unit-headers)
 set_target_properties(unit-headers PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
 hocket_precompile(unit-headers <gtest/gtest.h>)
 
+# Begun first, so that all processors have some to the end.
+set(long_rooms choose kernels levels shapes simulate transports world)
+
 function(hocket_unit room)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/${room}/*.cpp)
     if(NOT sources)
@@ -50,6 +53,9 @@ function(hocket_unit room)
     set_target_properties(unit-${room} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
     add_test(NAME unit-${room} COMMAND unit-${room})
     set_tests_properties(unit-${room} PROPERTIES TIMEOUT ${seconds} LABELS "unit")
+    if(room IN_LIST long_rooms)
+        set_tests_properties(unit-${room} PROPERTIES COST 10)
+    endif()
     if(room STREQUAL device)
         # Sanitizers look for libraries elsewhere than a program does.
         set_tests_properties(unit-device PROPERTIES ENVIRONMENT LD_LIBRARY_PATH=${PROJECT_BINARY_DIR}/tests/double)

@@ -64,7 +64,7 @@ inline std::size_t listed_limit(net on, std::size_t most)
 template <class Apart>
 cost listed_cost(const problem& of, std::size_t most, double n, double deals, double heard, Apart apart)
 {
-    auto limit = listed_limit(of.ranks, most, [&](std::size_t bytes) { return of.tells(double(bytes)); });
+    auto limit = listed_limit(of.ranks, most, [&](std::size_t length) { return of.tells(double(length)); });
     if (limit == 0) return apart();
     bool dealt = n <= double(limit);
     cost others = dealt ? cost{} : apart();

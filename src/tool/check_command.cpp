@@ -20,7 +20,7 @@ namespace {
 
 using words = std::vector<std::string>;
 
-struct question {
+struct check_question {
     words collectives;
     std::string ranks = "1-33", roots;
     words layouts, bytes, counts, graphs, orders;
@@ -36,7 +36,7 @@ void need_one_of(const std::string& kind, const words& given, const words& valid
     }
 }
 
-check_options options_of(const question& q)
+check_options options_of(const check_question& q)
 {
     auto by = q.by;
     need_one_of("collective", q.collectives, own_collectives());
@@ -59,7 +59,7 @@ check_options options_of(const question& q)
     return by;
 }
 
-std::string nothing_left(const question& q)
+std::string nothing_left(const check_question& q)
 {
     if (q.roots.empty())
         return "nothing to check: --counts disagree needs an algorithm that tells the sizes (flat and all-at-once do "
@@ -67,7 +67,7 @@ std::string nothing_left(const question& q)
     return fmt::format("nothing to check: no root of --roots {} is among --ranks {}", q.roots, q.ranks);
 }
 
-void run(const question& q, int& exit_code)
+void run(const check_question& q, int& exit_code)
 {
     try {
         auto by = options_of(q);
@@ -99,7 +99,7 @@ constexpr auto about =
 void add_check_command(CLI::App& app, int& exit_code)
 {
     auto* command = app.add_subcommand("check", about);
-    auto q = std::make_shared<question>();
+    auto q = std::make_shared<check_question>();
     auto listed = [&](const char* name, words& into, const char* help) {
         command->add_option(name, into, help)->delimiter(',')->allow_extra_args(false);
     };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The subcommands of hocket-tool. Each prints one JSON document on standard output and sets the exit status.
+// hocket-tool: everything about algorithms that needs no MPI, as JSON. The command line `hocket` stands on it.
 #pragma once
 
 namespace CLI {
@@ -8,6 +8,10 @@ class App;
 
 namespace hocket {
 
+// Returns the exit status.
+int run_tool(int argc, const char* const* argv);
+
+// Each subcommand prints one JSON document on standard output and sets the exit status.
 void add_list_command(CLI::App& app, int& exit_code);
 void add_check_command(CLI::App& app, int& exit_code);
 void add_explain_command(CLI::App& app, int& exit_code);

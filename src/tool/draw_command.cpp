@@ -15,7 +15,7 @@ namespace {
 
 constexpr double most_drawn = 4'000'000; // messages; a trace of them takes about 500 MB
 
-struct question : schedule_question {
+struct draw_question : schedule_question {
     std::string machine = "aurora", view = "space-time";
 };
 
@@ -46,7 +46,7 @@ std::string own_algorithm(const collective_job& job, const layout& where, const 
     return choose_own(job.collective, by, where, job.bytes, demands_of(job, where)).algorithm;
 }
 
-std::string picture(const question& q)
+std::string picture(const draw_question& q)
 {
     auto job = q.job(q.ranks);
     auto where = q.where();
@@ -65,7 +65,7 @@ void add_draw_command(CLI::App& app, int& exit_code)
     auto* command = app.add_subcommand(
         "draw",
         "A picture of a collective as SVG: who sends when on a machine model, or who meets whom in which round");
-    auto q = std::make_shared<question>();
+    auto q = std::make_shared<draw_question>();
     q->usual_bytes = "64K";
     q->add_options(*command);
     command->add_option("--machine", q->machine, "name or file; shipped: " + listed(shipped_machines()))

@@ -17,7 +17,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-struct question {
+struct explain_question {
     job_question job;
     place_question at;
     std::string machine, table, native;
@@ -26,7 +26,7 @@ struct question {
 };
 
 // The variables of this process count, as they would for a job; the options come before them.
-settings settings_for(const question& q)
+settings settings_for(const explain_question& q)
 {
     std::vector<std::string> lines;
     std::vector<const char*> env;
@@ -44,13 +44,13 @@ settings settings_for(const question& q)
     return need(read_settings(env.data()));
 }
 
-bool is_measured(const question& q, const settings& by, const layout& where, const collective_job& job)
+bool is_measured(const explain_question& q, const settings& by, const layout& where, const collective_job& job)
 {
     auto* rules = node_table(by.native, q.crowded);
     return rules && rules->find(job.collective, where, job.bytes).exact;
 }
 
-json excluded(const question& q, const settings& by, bool measured)
+json excluded(const explain_question& q, const settings& by, bool measured)
 {
     json out = json::array();
     if (!by.offers_multicast() && by.model.multicast.works())
@@ -84,7 +84,7 @@ const char* who_knows(const std::string& collective)
                                 : "a rank knows only how many bytes it sends and gets itself";
 }
 
-json chosen(const question& q, const decision& made, const place& at)
+json chosen(const explain_question& q, const decision& made, const place& at)
 {
     json out{{"algorithm", made.plan.text}, {"reason", made.reason}, {"from_bytes", made.from}};
     out["to_bytes"] = made.to == UINT64_MAX ? json(nullptr) : json(made.to);
@@ -96,7 +96,7 @@ json chosen(const question& q, const decision& made, const place& at)
     return out;
 }
 
-json answer(const question& q)
+json answer(const explain_question& q)
 {
     if (q.crowded && q.at.nodes > 1) throw wrong_usage("--crowded is for ranks of one node: it goes with --nodes 1");
     auto where = q.at.where();
@@ -138,7 +138,7 @@ json answer(const question& q)
 void add_explain_command(CLI::App& app, int& exit_code)
 {
     auto* command = app.add_subcommand("explain", "Which algorithm would run, why, and what the others would take");
-    auto q = std::make_shared<question>();
+    auto q = std::make_shared<explain_question>();
     command->add_option("collective", q->job.collective, listed(own_collectives()))->required();
     q->job.add_bytes(*command);
     q->at.add_options(*command, 1'000'000, 1000);

@@ -15,7 +15,7 @@ namespace {
 constexpr int most_neighbors = 100'000; // ranks of a topology
 constexpr std::size_t most_bytes = std::size_t(1) << 40; // simulated addresses reach that far
 
-std::vector<std::string> counts_names()
+std::vector<std::string> simulated_counts()
 {
     return {distribution_names.begin(), distribution_names.end()};
 }
@@ -34,7 +34,7 @@ void job_question::add_options(CLI::App& command)
 {
     command.add_option("collective", collective, listed(own_collectives()))->required();
     command.add_option("--root", root, "rank of the (first) root, where there is one")->capture_default_str();
-    command.add_option("--counts", counts, "how blocks differ, where they may: " + listed(counts_names()))
+    command.add_option("--counts", counts, "how blocks differ, where they may: " + listed(simulated_counts()))
         ->capture_default_str();
     command
         .add_option("--graph", graph,
@@ -64,8 +64,8 @@ void job_question::check_root(int ranks) const
 void job_question::check_counts() const
 {
     if (!is_distribution(counts))
-        throw wrong_usage(fmt::format("--counts {}: nearest: {}; valid: {}", counts, nearest(counts, counts_names()),
-                                      listed(counts_names())));
+        throw wrong_usage(fmt::format("--counts {}: nearest: {}; valid: {}", counts,
+                                      nearest(counts, simulated_counts()), listed(simulated_counts())));
     if (counts != "equal" && !has_unequal_blocks(collective))
         throw wrong_usage(fmt::format("--counts {}: all ranks of a {} have the same", counts, collective));
 }

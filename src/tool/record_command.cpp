@@ -11,7 +11,7 @@
 namespace hocket {
 namespace {
 
-struct question : schedule_question {
+struct record_question : schedule_question {
     std::string format = "text";
 };
 
@@ -26,7 +26,7 @@ std::string written(const schedule& made, const std::string& format)
     return msccl_text(made, *program);
 }
 
-void write_schedule(const question& q)
+void write_schedule(const record_question& q)
 {
     auto job = q.job(q.ranks);
     auto where = q.where();
@@ -43,7 +43,7 @@ void write_schedule(const question& q)
 void add_record_command(CLI::App& app, int& exit_code)
 {
     auto* command = app.add_subcommand("record", "Writes down what every rank does, as text, in GOAL or for MSCCL");
-    auto q = std::make_shared<question>();
+    auto q = std::make_shared<record_question>();
     q->add_options(*command);
     command->add_option("--format", q->format, "text, goal (LogGOPSim), or msccl")
         ->check(CLI::IsMember({"text", "goal", "msccl"}))

@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "world/allgather_trial.hpp"
 #include "world/block_counts.hpp"
+#include "world/samples.hpp"
 #include <algorithm>
 
 namespace hocket {
-namespace {
-
-// Neighbouring bytes, and equal places of neighbouring blocks, all differ.
-std::byte sample(std::size_t at)
-{
-    return std::byte(at * 167 + at / 256 * 13 + at / 65536 * 7 + 1);
-}
-
-} // namespace
 
 allgather_trial::allgather_trial(std::string_view collective, int ranks, unsigned seed)
     : equal_(collective == "allgather"), seed_(seed), world_(ranks, {.watch_buffers = true}), at_(std::size_t(ranks))
@@ -27,8 +19,8 @@ std::optional<trouble> allgather_trial::run(const allgather_algorithm& how, cons
     auto wrong = world_.run(by, [&](net on) { return how.start(on, {at_[std::size_t(on.rank())], cut}); });
     if (wrong || by.gave_up()) return wrong;
     for (std::size_t r = 0; r < at_.size(); ++r) {
-        auto first = std::ranges::mismatch(at_[r], right_).in1 - at_[r].begin();
-        if (first < std::ptrdiff_t(right_.size()))
+        auto first = first_difference(at_[r], right_);
+        if (first < right_.size())
             return trouble{"data", "rank " + std::to_string(r) + " has a wrong byte " + std::to_string(first) + " of " +
                                        std::to_string(right_.size())};
     }
@@ -43,14 +35,13 @@ void allgather_trial::prepare(const check_case& c)
     offsets_.assign(1, 0);
     for (auto n : counts_by_name(equal_ ? "" : c.counts, p, 0, mean, seed_)) offsets_.push_back(offsets_.back() + n);
     right_.resize(offsets_.back());
-    for (std::size_t i = 0; i < right_.size(); ++i) right_[i] = sample(i);
+    fill_samples(right_, 1);
     memory_.clear();
     for (std::size_t r = 0; r < at_.size(); ++r) {
         at_[r] = memory_.take(right_.size());
-        for (std::size_t i = 0; i < right_.size(); ++i) {
-            bool own = i >= offsets_[r] && i < offsets_[r + 1];
-            at_[r][i] = own ? right_[i] : ~right_[i];
-        }
+        fill_samples(at_[r], 1, false);
+        std::copy(right_.begin() + std::ptrdiff_t(offsets_[r]), right_.begin() + std::ptrdiff_t(offsets_[r + 1]),
+                  at_[r].begin() + std::ptrdiff_t(offsets_[r]));
     }
 }
 

@@ -2,6 +2,7 @@
 #include "world/alltoall_trial.hpp"
 #include "shapes/distributions.hpp"
 #include "world/block_counts.hpp"
+#include "world/samples.hpp"
 #include <algorithm>
 #include <numeric>
 #include <random>
@@ -9,10 +10,9 @@
 namespace hocket {
 namespace {
 
-// Neighbouring bytes of a block, and equal places of the blocks of different pairs, all differ.
-std::byte sample(std::size_t from, std::size_t to, std::size_t at)
+std::size_t salt_of(std::size_t from, std::size_t to)
 {
-    return std::byte(from * 37 + to * 101 + at * 167 + at / 256 * 13 + 1);
+    return from * 37 + to * 101 + 1;
 }
 
 constexpr auto hole = std::byte(0xA5);
@@ -96,8 +96,8 @@ void alltoall_trial::fill(std::size_t rank, bool in_place)
     std::ranges::fill(out.memory, hole);
     in.right.assign(in.extent, hole);
     for (std::size_t j = 0; j < at_.size(); ++j) {
-        for (std::size_t i = 0; i < out.sizes[j]; ++i) out.memory[out.places[j] + i] = sample(rank, j, i);
-        for (std::size_t i = 0; i < in.sizes[j]; ++i) in.right[in.places[j] + i] = sample(j, rank, i);
+        fill_samples(out.memory.subspan(out.places[j], out.sizes[j]), salt_of(rank, j));
+        fill_samples(bytes(in.right).subspan(in.places[j], in.sizes[j]), salt_of(j, rank));
     }
     std::copy_n(in.right.begin() + std::ptrdiff_t(in.places[rank]), in.sizes[rank],
                 in.memory.begin() + std::ptrdiff_t(in.places[rank]));
@@ -109,8 +109,8 @@ std::optional<trouble> alltoall_trial::verify() const
 {
     for (std::size_t r = 0; r < at_.size(); ++r)
         for (auto* s : {&at_[r].in, &at_[r].out}) {
-            auto first = std::ranges::mismatch(s->memory, s->right).in1 - s->memory.begin();
-            if (first < std::ptrdiff_t(s->extent))
+            auto first = first_difference(s->memory, s->right);
+            if (first < s->right.size())
                 return trouble{"data", "rank " + std::to_string(r) + " has a wrong byte " + std::to_string(first) +
                                            " of " + std::to_string(s->extent) +
                                            (s == &at_[r].in ? "" : " in what it sent")};

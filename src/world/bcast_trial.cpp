@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "world/bcast_trial.hpp"
+#include "world/samples.hpp"
 #include <algorithm>
 #include <functional>
 #include <numeric>
 
 namespace hocket {
-namespace {
-
-// Neighbouring bytes, equal places of neighbouring blocks and other roots' bytes all differ.
-std::byte sample(int root, std::size_t at)
-{
-    return std::byte(at * 167 + at / 256 * 13 + at / 65536 * 7 + std::size_t(root) * 59 + 1);
-}
-
-} // namespace
 
 std::optional<trouble> bcast_trial::run(const bcast_algorithm& how, int root, std::size_t n, order& by)
 {
@@ -28,7 +20,9 @@ void bcast_trial::prepare(int root, std::size_t n)
 {
     right_.resize(n);
     wrong_.resize(n);
-    for (std::size_t i = 0; i < n; ++i) wrong_[i] = ~(right_[i] = sample(root, i));
+    auto salt = std::size_t(root) * 59 + 1; // the bytes of other roots differ
+    fill_samples(right_, salt);
+    fill_samples(wrong_, salt, false);
     memory_.clear();
     for (int r = 0; r < int(buffers_.size()); ++r) {
         auto& mine = buffers_[std::size_t(r)] = memory_.take(n);
@@ -39,8 +33,8 @@ void bcast_trial::prepare(int root, std::size_t n)
 std::optional<trouble> bcast_trial::verify() const
 {
     for (std::size_t r = 0; r < buffers_.size(); ++r) {
-        auto first = std::ranges::mismatch(buffers_[r], right_).in1 - buffers_[r].begin();
-        if (first == std::ptrdiff_t(right_.size())) continue;
+        auto first = first_difference(buffers_[r], right_);
+        if (first == right_.size()) continue;
         auto bad = std::inner_product(right_.begin(), right_.end(), buffers_[r].begin(), 0L, std::plus<>(),
                                       [](std::byte a, std::byte b) { return long(a != b); });
         return trouble{"data", "rank " + std::to_string(r) + " has " + std::to_string(bad) + " of " +

@@ -3,14 +3,15 @@
 #include "shapes/distributions.hpp"
 #include "shapes/graphs.hpp"
 #include "world/block_counts.hpp"
+#include "world/samples.hpp"
 #include <algorithm>
 
 namespace hocket {
 namespace {
 
-std::byte sample_of(std::size_t from, std::size_t block, std::size_t at)
+void fill_block(bytes block, std::size_t from, std::size_t number)
 {
-    return std::byte(from * 37 + block * 101 + at * 167 + at / 256 * 13 + 1);
+    fill_samples(block, from * 37 + number * 101 + 1);
 }
 
 constexpr auto between_blocks = std::byte(0xA5);
@@ -55,12 +56,14 @@ std::optional<trouble> neighbor_trial::run(const bound_plan& how, const check_ca
     return {};
 }
 
-std::size_t neighbor_trial::size_of(std::size_t rank, std::size_t block, const check_case& c) const
+std::vector<std::size_t> neighbor_trial::sizes_of(std::size_t blocks, std::size_t rank, const check_case& c) const
 {
-    if (equal_) return c.bytes;
+    std::vector<std::size_t> sizes(blocks, c.bytes);
+    if (equal_ || blocks == 0) return sizes;
     auto seed = row_seed(c.counts, seed_, 31 * unsigned(rank));
-    int count = std::max(2, int(at_.size()));
-    return counts_by_name(c.counts, count, int(rank), c.bytes, seed)[block % std::size_t(count)];
+    auto row = counts_by_name(c.counts, std::max(2, int(at_.size())), int(rank), c.bytes, seed);
+    for (std::size_t i = 0; i < blocks; ++i) sizes[i] = row[i % row.size()];
+    return sizes;
 }
 
 // Each block behind a hole, so that none touches another.
@@ -84,13 +87,11 @@ void neighbor_trial::prepare(const check_case& c)
     memory_.clear();
     for (std::size_t r = 0; r < at_.size(); ++r) {
         auto blocks = one_out_ ? 1 : all[r].destinations.size();
-        at_[r].out.sizes.clear();
-        for (std::size_t i = 0; i < blocks; ++i) at_[r].out.sizes.push_back(size_of(r, i, c));
+        at_[r].out.sizes = sizes_of(blocks, r, c);
         at_[r].in.sizes.assign(all[r].sources.size(), 0);
         lay_out(at_[r].out);
         for (std::size_t i = 0; i < blocks; ++i)
-            for (std::size_t k = 0; k < at_[r].out.sizes[i]; ++k)
-                at_[r].out.memory[at_[r].out.places[i] + k] = sample_of(r, i, k);
+            fill_block(at_[r].out.memory.subspan(at_[r].out.places[i], at_[r].out.sizes[i]), r, i);
         at_[r].out.right.assign(at_[r].out.memory.begin(), at_[r].out.memory.end());
     }
     deliver(all);
@@ -121,12 +122,12 @@ void neighbor_trial::deliver(const std::vector<neighborhood>& all)
         for (std::size_t i = 0; i < comes[r].size(); ++i)
             if (auto& one = comes[r][i]) in.sizes[i] = at_[one->from].out.sizes[one->block];
         lay_out(in);
-        for (std::size_t i = 0; i < comes[r].size(); ++i)
-            for (std::size_t k = 0; k < in.sizes[i]; ++k) {
-                auto is = sample_of(comes[r][i]->from, comes[r][i]->block, k);
-                in.right[in.places[i] + k] = is;
-                if (comes[r][i]->from == r) in.memory[in.places[i] + k] = is;
-            }
+        for (std::size_t i = 0; i < comes[r].size(); ++i) {
+            if (in.sizes[i] == 0) continue;
+            auto [from, block] = *comes[r][i];
+            fill_block(bytes(in.right).subspan(in.places[i], in.sizes[i]), from, block);
+            if (from == r) fill_block(in.memory.subspan(in.places[i], in.sizes[i]), from, block);
+        }
     }
 }
 
@@ -134,8 +135,8 @@ std::optional<trouble> neighbor_trial::verify() const
 {
     for (std::size_t r = 0; r < at_.size(); ++r)
         for (auto* s : {&at_[r].in, &at_[r].out}) {
-            auto first = std::ranges::mismatch(s->memory, s->right).in1 - s->memory.begin();
-            if (first < std::ptrdiff_t(s->right.size()))
+            auto first = first_difference(s->memory, s->right);
+            if (first < s->right.size())
                 return trouble{"data", "rank " + std::to_string(r) + " has a wrong byte " + std::to_string(first) +
                                            " of " + std::to_string(s->right.size()) +
                                            (s == &at_[r].in ? "" : " in what it sent")};

@@ -33,10 +33,9 @@ private:
 
     const std::vector<neighborhood>& graph(const std::string& name);
     const topology_routes& routes_for(const check_case& c);
-    std::size_t size_of(std::size_t rank, std::size_t block, const check_case& c) const;
+    std::vector<std::size_t> sizes_of(std::size_t blocks, std::size_t rank, const check_case& c) const;
     void prepare(const check_case& c);
     void lay_out(side& s);
-    void fill(std::size_t rank, const std::vector<neighborhood>& all);
     void deliver(const std::vector<neighborhood>& all);
     std::optional<trouble> verify() const;
 

@@ -3,20 +3,15 @@
 #include "algorithms/places.hpp"
 #include "world/guarded_arena.hpp"
 #include "world/placed_blocks.hpp"
+#include "world/samples.hpp"
 #include <algorithm>
 
 namespace hocket {
 namespace {
 
-// Neighbouring bytes, and equal places of different blocks, all differ.
-std::byte sample(std::size_t rank, std::size_t at)
-{
-    return std::byte(at * 167 + at / 256 * 13 + rank * 59 + rank / 256 * 31 + 1);
-}
-
 void fill(bytes block, std::size_t rank, bool right)
 {
-    for (std::size_t i = 0; i < block.size(); ++i) block[i] = right ? sample(rank, i) : ~sample(rank, i);
+    fill_samples(block, rank * 59 + rank / 256 * 31 + 1, right);
 }
 
 std::string rank_text(std::size_t rank)
@@ -26,7 +21,7 @@ std::string rank_text(std::size_t rank)
 
 std::optional<trouble> compare(cbytes is, cbytes right, const std::string& whose)
 {
-    if (std::ranges::equal(is, right)) return {};
+    if (first_difference(is, right) == right.size()) return {};
     long bad = 0;
     auto first = right.size();
     for (auto i = right.size(); i-- > 0;)
@@ -108,13 +103,13 @@ std::optional<trouble> rooted_trial::verify(const rooted_case& c) const
 
 std::optional<trouble> rooted_trial::verify_root(const rooted_case& c) const
 {
-    if (std::ranges::equal(at_root_, right_)) return {};
+    auto hole = first_difference(at_root_, right_);
+    if (hole == right_.size()) return {};
     for (std::size_t r = 0; r < mine_.size(); ++r) {
         auto at = c.displacements[r], n = c.sizes[r];
         auto whose = "the block of " + rank_text(r) + " at the root";
         if (auto wrong = compare(cbytes(at_root_).subspan(at, n), cbytes(right_).subspan(at, n), whose)) return wrong;
     }
-    auto hole = std::ranges::mismatch(at_root_, right_).in1 - at_root_.begin();
     return trouble{"guard",
                    "byte " + std::to_string(hole) + " of the root's memory belongs to no block and has changed"};
 }

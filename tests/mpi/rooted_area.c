@@ -73,14 +73,14 @@ void area_poison(struct area* a)
 
 void area_put(struct area* a, int rank, const unsigned char* bytes)
 {
-    for (int k = 0; k < 6 * a->counts[rank]; ++k) {
-        ptrdiff_t element = a->offsets[rank] + k / 6;
-        ((unsigned char*)a->at)[element * extents[a->kind] + place[a->kind][k % 6]] = bytes[k];
-    }
+    unsigned char* element = (unsigned char*)a->at + (ptrdiff_t)a->offsets[rank] * extents[a->kind];
+    for (int i = 0; i < a->counts[rank]; ++i, element += extents[a->kind])
+        for (int k = 0; k < 6; ++k) element[place[a->kind][k]] = *bytes++;
 }
 
 size_t area_compare(const struct area* a, const struct area* b)
 {
+    if (!memcmp(a->memory, b->memory, a->room)) return a->room;
     for (size_t i = 0; i < a->room; ++i)
         if (a->memory[i] != b->memory[i]) return i;
     return a->room;

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import alltoall_checks
@@ -115,7 +116,9 @@ class Bench:
         self.into = build / "tests" / "mpi"
         without = ["sessions"] if library.name == "ompi4" else []  # it has none
         names = IN_MODES if mode else [name for name in PROGRAMS if name not in without]
-        self.programs = {name: library.build(name, PROGRAMS[name], self.into, mode) for name in names}
+        with ThreadPoolExecutor(os.cpu_count()) as compilers:
+            built = compilers.map(lambda name: library.build(name, PROGRAMS[name], self.into, mode), names)
+            self.programs = dict(zip(names, built, strict=True))
 
     def name(self, ranks: int, what: str) -> str:
         return f"{self.library.name} -n {ranks} {self.mode and self.mode + ': '}{what}"

@@ -33,7 +33,7 @@ outcome cast(const machine& by, int nodes, std::size_t n, std::vector<std::size_
     auto where = layout::block(nodes, 1);
     simulator on(by, where);
     auto data = on.user_buffer(n);
-    outcome all{on.run([&](net all) { return cast_after(all, data, works); }, with), {}};
+    outcome all{on.run([&](net of) { return cast_after(of, data, works); }, with), {}};
     for (int r = 0; r < nodes; ++r) all.ends.push_back(on.ended(r));
     return all;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "choose/own_choice.hpp"
+#include "rank_counts.hpp"
 #include "scripts.hpp"
 #include "simulate/job_cut.hpp"
 #include "simulate/job_run.hpp"
 #include <gtest/gtest.h>
-#include <numeric>
 
 namespace hocket {
 namespace {
@@ -154,9 +154,7 @@ void expect_all_sound(const std::string& collective, const std::vector<int>& ran
 
 TEST(JobRun, EveryEntryEndsNotBelowTheBoundAndTheSameEachTime)
 {
-    std::vector<int> ranks(40);
-    std::iota(ranks.begin(), ranks.end(), 1);
-    expect_all_sound("bcast", ranks, {"equal"});
+    expect_all_sound("bcast", rank_counts(1, 40), {"equal"});
 }
 
 TEST(JobRun, EveryEntryOfARootedCollectiveToo)

@@ -26,8 +26,8 @@ hocket_unit_flags(unit-headers)
 set_target_properties(unit-headers PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
 hocket_precompile(unit-headers <gtest/gtest.h>)
 
-# Begun first, so that all processors have some to the end.
-set(long_rooms choose kernels levels shapes simulate transports world)
+# Begun in this order, so that all processors have some to the end.
+set(long_rooms world simulate shapes levels transports choose kernels)
 
 function(hocket_unit room)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/${room}/*.cpp)
@@ -53,8 +53,10 @@ function(hocket_unit room)
     set_target_properties(unit-${room} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
     add_test(NAME unit-${room} COMMAND unit-${room})
     set_tests_properties(unit-${room} PROPERTIES TIMEOUT ${seconds} LABELS "unit")
-    if(room IN_LIST long_rooms)
-        set_tests_properties(unit-${room} PROPERTIES COST 10)
+    list(FIND long_rooms ${room} turn)
+    if(NOT turn EQUAL -1)
+        math(EXPR cost "100 - ${turn}")
+        set_tests_properties(unit-${room} PROPERTIES COST ${cost})
     endif()
     if(room STREQUAL device)
         # Sanitizers look for libraries elsewhere than a program does.

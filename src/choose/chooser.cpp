@@ -156,8 +156,8 @@ decision chooser::decide(std::size_t n) const
         auto near = octave(n); // values at auto are settled once for each
         holds = {std::max(holds.low, near.low), std::min(holds.high, near.high)};
     }
-    // The same for all sizes of an octave, whichever comes first.
-    auto asked = any_size ? usual_block : std::size_t(octave(n).high - 1);
+    // The same for all sizes of an octave, or of what the choice holds for, whichever comes first.
+    auto asked = any_size ? usual_block : std::size_t(octave(n).common(holds).high - 1);
     auto at = priced_place(collective_, where_, asked, model(), like_.demanded());
     auto bound = bind_algorithm(collective_, made.spec, at);
     if (bound) {

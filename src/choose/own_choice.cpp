@@ -2,6 +2,7 @@
 #include "choose/own_choice.hpp"
 #include "base/embedded.hpp"
 #include "catalogue/cast_price_of.hpp"
+#include "choose/declared_choice.hpp"
 #include <fmt/format.h>
 #include <map>
 #include <memory>
@@ -46,28 +47,6 @@ std::unique_ptr<const table> read_table(const std::string& name)
     if (!text) return {};
     auto read = parse_table(*text);
     return read ? std::make_unique<const table>(*std::move(read)) : nullptr;
-}
-
-// Doublings of ranks, nodes and ranks per node together, up to which a sampled place is a neighbour.
-constexpr double near_enough = 4;
-
-// Between the sampled places: what won near by competes by its declared time here. True if it wins.
-bool nearby(std::string_view collective, const table& rules, const place& at, std::size_t n, bound_plan& best)
-{
-    double least = typical_time(collective, best, at);
-    bool found = false;
-    for (auto& r : rules.rules) {
-        bool alike = r.collective == collective && r.nodes.holds(1) == (at.where->nodes() == 1) && r.bytes.holds(n);
-        if (!alike || r.distance(*at.where, double(n)) > near_enough) continue;
-        auto one = bind_algorithm(collective, std::string_view(r.algorithm), at);
-        if (!one) continue; // it cannot do with this place
-        double time = typical_time(collective, *one, at);
-        if (time >= least) continue;
-        best = *std::move(one);
-        least = time;
-        found = true;
-    }
-    return found;
 }
 
 bool can_do(std::string_view collective, const rule& r, const place& at)
@@ -134,14 +113,10 @@ own_choice choose_own(std::string_view collective, const machine& by, const layo
     auto simulated = rules && simulated_so ? sampled(collective, *rules, by, where, n, like) : std::nullopt;
     if (simulated) simulated->reason += called;
     if (simulated && !like.casts) return *simulated;
-    own_choice made{{}, "least declared time", irregular(collective) ? range{} : octave(n)};
-    auto asked = irregular(collective) ? n : std::size_t(made.bytes.high - 1);
-    auto at = priced_place(collective, where, asked, by, like);
-    auto best = least_declared(collective, at);
-    if (rules && nearby(collective, *rules, at, asked, best))
-        made.reason += fmt::format(", of a place near by in the {} table of {}", collective, called);
-    made.algorithm = best.text;
-    if (!simulated || best.multicasts) return made;
+    auto [plan, holds, is_near] = choose_by_declared_costs({collective, by, where, like, rules}, n);
+    own_choice made{plan.text, "least declared time", holds};
+    if (is_near) made.reason += fmt::format(", of a place near by in the {} table of {}", collective, called);
+    if (!simulated || plan.multicasts) return made;
     simulated->bytes = simulated->bytes.common(made.bytes);
     return *simulated;
 }

@@ -10,11 +10,6 @@
 namespace hocket {
 namespace {
 
-std::size_t salt_of(std::size_t from, std::size_t to)
-{
-    return from * 37 + to * 101 + 1;
-}
-
 constexpr auto hole = std::byte(0xA5);
 
 } // namespace

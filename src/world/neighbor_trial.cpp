@@ -9,11 +9,6 @@
 namespace hocket {
 namespace {
 
-void fill_block(bytes block, std::size_t from, std::size_t number)
-{
-    fill_samples(block, from * 37 + number * 101 + 1);
-}
-
 constexpr auto between_blocks = std::byte(0xA5);
 
 } // namespace
@@ -91,7 +86,7 @@ void neighbor_trial::prepare(const check_case& c)
         at_[r].in.sizes.assign(all[r].sources.size(), 0);
         lay_out(at_[r].out);
         for (std::size_t i = 0; i < blocks; ++i)
-            fill_block(at_[r].out.memory.subspan(at_[r].out.places[i], at_[r].out.sizes[i]), r, i);
+            fill_samples(at_[r].out.memory.subspan(at_[r].out.places[i], at_[r].out.sizes[i]), salt_of(r, i));
         at_[r].out.right.assign(at_[r].out.memory.begin(), at_[r].out.memory.end());
     }
     deliver(all);
@@ -125,8 +120,9 @@ void neighbor_trial::deliver(const std::vector<neighborhood>& all)
         for (std::size_t i = 0; i < comes[r].size(); ++i) {
             if (in.sizes[i] == 0) continue;
             auto [from, block] = *comes[r][i];
-            fill_block(bytes(in.right).subspan(in.places[i], in.sizes[i]), from, block);
-            if (from == r) fill_block(in.memory.subspan(in.places[i], in.sizes[i]), from, block);
+            auto salt = salt_of(from, block);
+            fill_samples(bytes(in.right).subspan(in.places[i], in.sizes[i]), salt);
+            if (from == r) fill_samples(in.memory.subspan(in.places[i], in.sizes[i]), salt);
         }
     }
 }

@@ -116,7 +116,7 @@ class Bench:
         self.into = build / "tests" / "mpi"
         without = ["sessions"] if library.name == "ompi4" else []  # it has none
         names = IN_MODES if mode else [name for name in PROGRAMS if name not in without]
-        with ThreadPoolExecutor(os.cpu_count()) as compilers:
+        with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as compilers:
             built = compilers.map(lambda name: library.build(name, PROGRAMS[name], self.into, mode), names)
             self.programs = dict(zip(names, built, strict=True))
 

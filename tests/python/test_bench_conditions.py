@@ -9,6 +9,8 @@ from hocket.bench.conditions import Conditions
 from hocket.stop import Stop
 from test_bench import job
 
+pytestmark = pytest.mark.alone
+
 ROOTLESS = ("barrier", "allgather", "alltoallw", "allreduce", "reduce_scatter", "exscan")
 NEIGHBORS = ("neighbor_allgather", "neighbor_allgatherv", "neighbor_alltoall", "neighbor_alltoallv")
 

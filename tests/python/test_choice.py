@@ -134,6 +134,7 @@ def seconds_and_memory(*words: str) -> tuple[float, float]:
 
 
 @pytest.mark.long
+@pytest.mark.alone
 @pytest.mark.timeout(600)
 def test_scale_is_affordable():
     place = ["--nodes", "512", "--ppn", "12", "--bytes", "1221360", "--algorithm"]
@@ -145,6 +146,7 @@ def test_scale_is_affordable():
 
 
 @pytest.mark.long
+@pytest.mark.alone
 @pytest.mark.timeout(3000)
 def test_auto_and_declared_costs_over_the_grid(that_copies_nothing):
     with ThreadPoolExecutor(os.cpu_count()) as several:

@@ -21,6 +21,8 @@ from hocket.fit.level import Level
 from hocket.fit.measured import Measured
 from hocket.fit.shared import Sharing
 
+pytestmark = pytest.mark.alone
+
 NODE = Level(0.1, 1e-4, ((0, 0.5), (64 << 20, 2640)), 1.5, 8191)
 KNOWN = Sharing(latency_us=0.1, overhead_us=0.05, per_byte_us=1e-4, call_us=0.6)
 SIZES = fit_documents.SHARED_SIZES

@@ -10,6 +10,8 @@ import pytest
 from hocket.find import PACKAGE
 from hocket.lab import processes
 
+pytestmark = pytest.mark.alone
+
 
 @pytest.fixture
 def up(run, library, tmp_path):

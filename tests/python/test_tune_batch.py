@@ -22,6 +22,8 @@ from hocket.tune.places import Place
 from hocket.tune.rules import rules
 from test_tune import crossing, document
 
+pytestmark = pytest.mark.alone
+
 MPICH = Mpi(Path("mpiexec"), "mpich", "5.0.0")
 OPEN_MPI = Mpi(Path("mpirun"), "openmpi", "5.0.0")
 HEADS = {

@@ -96,6 +96,7 @@ def test_a_sampled_place_does_not_speak_for_other_orders_of_its_ranks(collective
 
 
 @pytest.mark.long
+@pytest.mark.alone
 @pytest.mark.timeout(10800)
 def test_the_choice_over_the_grid():
     with ThreadPoolExecutor(os.cpu_count()) as several:

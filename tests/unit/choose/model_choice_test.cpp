@@ -23,7 +23,7 @@ TEST(ModelChoice, JustUnderALimitOfTheLibraryItsRuleThereCounts)
 {
     auto by = under("gigabit", "ompi-5.0");
     chooser choosing("alltoall", by, layout::block(16, 2));
-    auto& below = choosing(300);
+    auto& below = choosing(500);
     EXPECT_NE(below.reason.find("modified_bruck"), below.reason.npos) << below.reason;
     EXPECT_EQ(below.to, 512u);
     auto& from = choosing(512);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "world/samples.hpp"
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <vector>
 
@@ -18,6 +19,21 @@ TEST(Samples, AreWhatTheyAreDeclaredToBe)
                 ASSERT_EQ(wrong[i], ~right[i]) << i;
             }
         }
+}
+
+// In place, what goes from rank 0 to rank 4 was the same as what comes back: nobody had to send it.
+TEST(Samples, ABlockIsNotLikeTheOneThatComesBackNorLikeNearOnes)
+{
+    for (int from = 0; from < 64; ++from)
+        for (int to = 0; to < 64; ++to)
+            for (int i = 0; i < 64; ++i)
+                for (int j = 0; j < 64; ++j) {
+                    bool same = from == i && to == j, back = from == j && to == i;
+                    bool near = std::abs(from - i) < 15 && std::abs(to - j) < 15;
+                    if (same || !(back || near)) continue;
+                    ASSERT_NE(salt_of(from, to) % 256, salt_of(i, j) % 256)
+                        << from << "->" << to << ' ' << i << "->" << j;
+                }
 }
 
 TEST(Samples, TheFirstDifferenceIsFoundWhereverItIs)

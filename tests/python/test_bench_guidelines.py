@@ -272,6 +272,7 @@ def preloaded(library, tmp_path):
     return call
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("words", [["--guidelines"], ["--form", "persistent"]])
 def test_nothing_is_made_while_it_is_measured(preloaded, words):
     """Types of another size, and persistent collectives, were made in the first call, which counts without warm-up."""

@@ -14,6 +14,8 @@ from hocket import output
 from hocket.tune.progress import following
 from rich.console import Console
 
+pytestmark = pytest.mark.alone
+
 
 @dataclass
 class Campaign:

@@ -50,8 +50,6 @@ step_if() {
 }
 
 tool=build/release/bin/hocket-tool
-# Tests of the command line start ranks and threads of their own: a few at a time keep any machine busy.
-several=(python -m pytest -q -n $(($(nproc) < 4 ? $(nproc) : 4)) --dist worksteal)
 unit() { step_if "build/$1/CTestTestfile.cmake" "unit tests, $1" "$2" ctest --preset "$1" --no-tests=ignore -j "$(nproc)"; }
 
 if [ "$size" = quick ]; then
@@ -59,7 +57,7 @@ if [ "$size" = quick ]; then
     unit release 240
     unit asan 900
     step_if $tool 'check to 33 ranks' 900 tests/check.sh $tool --ranks 1-33
-    step_if tests/python 'command line' 900 "${several[@]}" -m 'not long and not alone' tests/python
+    step_if tests/python 'command line' 900 tests/command_line.sh -m 'not long and not alone'
     step_if tests/python 'command line, alone' 600 python -m pytest -q -m 'not long and alone' tests/python
     step_if tests/simgrid 'beside SimGrid' 90 python -m pytest -q -rs -m 'not long' tests/simgrid
     step_if tests/mpi/run.py 'real MPI' 1200 python tests/mpi/run.py quick
@@ -70,7 +68,7 @@ else
     unit tsan 1800
     step_if $tool 'check to 64 ranks' 1800 tests/check.sh $tool --ranks 1-64
     step_if $tool 'check, all orders' 3600 $tool check --exhaustive --ranks 1-4
-    step_if tests/python 'command line' 3600 "${several[@]}" -m 'not alone' tests/python
+    step_if tests/python 'command line' 3600 tests/command_line.sh -m 'not alone'
     step_if tests/python 'command line, alone' 16200 python -m pytest -q -m alone tests/python
     step_if tests/simgrid 'beside SimGrid' 900 python -m pytest -q -rs tests/simgrid
     step_if tests/mpi/run.py 'real MPI, wide' 7200 python tests/mpi/run.py long

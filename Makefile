@@ -26,7 +26,7 @@ gallery: build ## published measurements beside simulated ones, in build/gallery
 tables: build ## simulate again what the tables in data/tables/ say (TABLES="aurora gigabit": only these)
 	@tools/make-tables.py $(TABLES)
 
-test: build ## the tests that every change must pass (the first time 40 minutes on two cores)
+test: build ## the tests that every change must pass (half an hour on two cores, after two builds)
 	@tools/setup.sh --cuda
 	@tools/build.sh asan $(JOBS)
 	@tests/run.sh quick

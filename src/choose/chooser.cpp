@@ -152,12 +152,10 @@ decision chooser::decide(std::size_t n) const
     auto made = choose(collective_, by_, info_spec_, where_, like_, n);
     auto holds = made.bytes;
     bool any_size = irregular(collective_);
-    if (!any_size && made.spec.find("=auto") != made.spec.npos) {
-        auto near = octave(n); // values at auto are settled once for each
-        holds = {std::max(holds.low, near.low), std::min(holds.high, near.high)};
-    }
+    auto near = any_size ? range{} : octave(n);
+    if (made.spec.find("=auto") != made.spec.npos) holds = holds.common(near); // its values are settled once for each
     // The same for all sizes of an octave, or of what the choice holds for, whichever comes first.
-    auto asked = any_size ? usual_block : std::size_t(octave(n).common(holds).high - 1);
+    auto asked = any_size ? usual_block : std::size_t(holds.common(near).high - 1);
     auto at = priced_place(collective_, where_, asked, model(), like_.demanded());
     auto bound = bind_algorithm(collective_, made.spec, at);
     if (bound) {
@@ -166,8 +164,8 @@ decision chooser::decide(std::size_t n) const
     }
     // The SPEC was judged when it was read, so it is this place that it cannot do with.
     at.casts = false;
-    auto near = any_size ? range{} : octave(n);
-    return {std::max(holds.low, near.low), std::min(holds.high, near.high), least_declared(collective_, at),
+    holds = holds.common(near);
+    return {holds.low, holds.high, least_declared(collective_, at),
             fmt::format("{}: {}; the least declared time of those that can", made.reason, bound.error().what),
             made.by_hand};
 }

@@ -3,15 +3,17 @@
 #include "catalogue/settled.hpp"
 #include "tool/wrong_usage.hpp"
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace hocket {
 namespace {
 
-// Where every node has one rank, an algorithm over nodes is its part across them.
+// Where every node has one rank, an algorithm over nodes with a part across them is that part.
 bool repeats_its_part(const std::string& collective, const std::string& text, const layout& where)
 {
-    return where.largest() == 1 && find_row(collective, text.substr(0, text.find_first_of("(:")))->over_layout;
+    auto& is = *find_row(collective, text.substr(0, text.find_first_of("(:")));
+    return where.largest() == 1 && is.over_layout && std::ranges::count(is.parts, "across", &part::name) > 0;
 }
 
 void add_what_is_compared(CLI::App& command, simulate_question& q)

@@ -76,3 +76,16 @@ def test_a_machine_that_copies_nothing_is_the_same_otherwise(tables):
     made = json.loads(Path(tables.that_copies_nothing("gigabit")).read_text())
     shipped = json.loads((tables.ROOT / "data/machines/gigabit.json").read_text())
     assert shipped.pop("multicast") and made == shipped
+
+
+def test_tables_of_messages_know_no_tells(tables):
+    assert tables.may_be_chosen("knomial", False)
+    assert not tables.may_be_chosen("levels(across=knomial,inside=shm)", False)
+    assert tables.may_be_chosen("levels(across=knomial,inside=shm)", True)
+    assert not tables.may_be_chosen("multicast", True)
+
+
+@pytest.mark.parametrize("file", sorted((Path(__file__).resolve().parents[2] / "data/tables").rglob("*.json")), ids=str)
+def test_shipped_tables_name_what_may_be_chosen(tables, file):
+    shm = file.parent.name == "shm"
+    assert all(tables.may_be_chosen(rule["algorithm"], shm) for rule in json.loads(file.read_text())["rules"])

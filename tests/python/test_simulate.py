@@ -201,3 +201,25 @@ def test_fitted_and_held_out_points_of_a_machine(monkeypatch, tmp_path):
     assert about.role("pipelined_tree") == about.role("tree") == "held out"
     assert about.role("nomial") == about.role("ring") == ""
     assert about.fitted[0].error == pytest.approx(-0.1)
+
+
+def test_one_rank_a_node_leaves_out_only_what_repeats_its_part(run, built):
+    """node-direct is no part of itself there; it was left out of comparisons and so of tables, at up to four times
+    its time."""
+    asked = ["simulate", "allreduce", "--machine", "aurora", "--nodes", "16", "--ppn", "1", "--bytes", "64K", "--json"]
+    found = json.loads(run(*asked)[1])
+    names = [row["algorithm"] for row in found["results"]]
+    assert any(name.startswith("node-direct") for name in names)
+    assert not any(name.startswith(("levels(", "lanes(")) for name in names)
+    time = {row["algorithm"]: row["time_us"] for row in found["results"]}
+    assert time[found["auto"]] <= 1.02 * time[found["best"]]
+
+
+def test_a_file_may_be_named_like_a_machine(run, built, tmp_path, monkeypatch):
+    text = (Path(__file__).resolve().parents[2] / "data/machines/standard.json").read_text()
+    (tmp_path / "mine").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    asked = ["simulate", "bcast", "--nodes", "2", "--ppn", "1", "--bytes", "8", "--algorithm", "flat", "--machine"]
+    assert run(*asked, "mine")[0] == 0
+    status, _, wrong = run(*asked, "other")
+    assert status == 2 and 'unknown machine "other"' in wrong

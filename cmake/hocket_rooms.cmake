@@ -1,5 +1,5 @@
-# The rooms of the house (src/<room>) and the targets that they make. A room that is still empty, or whose files are all
-# headers, contributes nothing and breaks nothing.
+# The rooms of the house (src/<room>) and the targets that they make. A room whose files are all headers contributes
+# nothing and breaks nothing.
 set(core_rooms base async net shapes algorithms topology levels machine catalogue choose kernels profile device transports/shared
     transports/multicast world simulate)
 
@@ -16,11 +16,6 @@ function(hocket_core)
         hocket_sources(found ${room} *.cpp)
         list(APPEND sources ${found})
     endforeach()
-    if(NOT sources)
-        message(STATUS "hocket: no sources in the core rooms yet")
-        file(WRITE ${PROJECT_BINARY_DIR}/empty.cpp "")
-        set(sources ${PROJECT_BINARY_DIR}/empty.cpp)
-    endif()
     add_library(hocket-core STATIC ${sources})
     # Rows of the catalogue and kernels are compiled one by one: each of them is many instantiations of its own.
     set(alone ${sources})
@@ -35,32 +30,20 @@ endfunction()
 
 function(hocket_tool)
     hocket_sources(sources tool *.cpp)
-    if(NOT sources)
-        message(STATUS "hocket: src/tool is empty: no hocket-tool")
-        return()
-    endif()
     # All but main() apart, so that its unit tests can link it.
     list(FILTER sources EXCLUDE REGEX "/tool/main\\.cpp$")
-    if(sources)
-        add_library(hocket-tool-parts STATIC ${sources})
-        target_link_libraries(hocket-tool-parts PUBLIC hocket-core hocket-cli)
-        # CLI11 has no compiled part: in each source that names an App, all of App is compiled, for 10 to 30 s.
-        hocket_join_sources(hocket-tool-parts 7)
-    endif()
-    if(EXISTS ${PROJECT_SOURCE_DIR}/src/tool/main.cpp)
-        add_executable(hocket-tool src/tool/main.cpp)
-        target_link_libraries(hocket-tool PRIVATE hocket-tool-parts)
-        set_property(GLOBAL APPEND PROPERTY hocket_programs hocket-tool)
-    endif()
+    add_library(hocket-tool-parts STATIC ${sources})
+    target_link_libraries(hocket-tool-parts PUBLIC hocket-core hocket-cli)
+    # CLI11 has no compiled part: in each source that names an App, all of App is compiled, for 10 to 30 s.
+    hocket_join_sources(hocket-tool-parts 7)
+    add_executable(hocket-tool src/tool/main.cpp)
+    target_link_libraries(hocket-tool PRIVATE hocket-tool-parts)
+    set_property(GLOBAL APPEND PROPERTY hocket_programs hocket-tool)
 endfunction()
 
 # A program that is put before other programs must start fast and anywhere: no libraries of its own.
 function(hocket_launcher)
     hocket_sources(sources launch *.c *.cpp)
-    if(NOT sources)
-        message(STATUS "hocket: src/launch is empty: no hocket-run")
-        return()
-    endif()
     add_executable(hocket-run ${sources})
     target_link_libraries(hocket-run PRIVATE hocket-flags hocket-fmt ${CMAKE_DL_LIBS})
     target_link_options(hocket-run PRIVATE -static-libgcc $<$<LINK_LANGUAGE:CXX>:-static-libstdc++>)

@@ -114,5 +114,8 @@ std::vector<std::string> grid_of(std::string_view collective, bool with_native);
 const std::vector<std::string>& entries_of(std::string_view collective);
 // The one of these that is declared to take the least time, of those that can do with the place.
 bound_plan least_declared(std::string_view collective, const place& at);
+// Why that one passes by a valid SPEC that can do with the place, however fast it is declared to be; empty: it does
+// not.
+std::string never_least_because(std::string_view collective, std::string_view text, const place& at);
 
 } // namespace hocket

@@ -3,6 +3,8 @@
 #include "catalogue/catalogue.hpp"
 #include "catalogue/settled.hpp"
 #include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
 #include <map>
 #include <mutex>
 
@@ -75,9 +77,9 @@ const settled_entries& settled_entries_of(std::string_view collective)
 // Nobody has asked the ranks between for so much memory.
 constexpr double most_held = 4 << 20;
 
-bool holds_too_much(const bound& one, const problem& of)
+double held(const bound& one, const problem& of)
 {
-    return std::visit([&](auto& run) { return run->declared(of).held > most_held; }, one.run);
+    return std::visit([&](auto& run) { return run->declared(of).held; }, one.run);
 }
 
 // Where one message reaches all ranks of a node, or all nodes: there what is made for that is worth it, and nowhere
@@ -88,12 +90,18 @@ bool is_there(std::string_view because, const place& at)
     return because == because::of_the_network && at.casts && at.network.cast.works();
 }
 
-bool may_be_chosen(const settled& form, const place& at)
+// Why it waits to be named at that place; empty: it does not.
+std::string_view waits_because(const settled& form, const place& at)
 {
     for (auto* because : {because::of_shared_memory, because::of_the_network})
-        if (waits_for(form, because) && !is_there(because, at)) return false;
+        if (waits_for(form, because) && !is_there(because, at)) return because;
     auto& own = form.is->not_by_itself;
-    return (own.empty() || is_there(own, at)) && !unsuited(form, *at.where, at.demanded());
+    return is_there(own, at) ? std::string_view() : own;
+}
+
+bool may_be_chosen(const settled& form, const place& at)
+{
+    return waits_because(form, at).empty() && !unsuited(form, *at.where, at.demanded());
 }
 
 } // namespace
@@ -112,7 +120,7 @@ bound_plan least_declared(std::string_view collective, const place& at)
         if (!may_be_chosen(form, at)) continue;
         auto one = bind_settled(form, of, *at.where);
         double time = typical_time(collective, one.run, of);
-        if ((best && time >= least) || holds_too_much(one, of)) continue;
+        if ((best && time >= least) || held(one, of) > most_held) continue;
         best = std::move(one);
         least = time;
     }
@@ -120,6 +128,17 @@ bound_plan least_declared(std::string_view collective, const place& at)
     bool in_place = best->is.is->runs_in_place;
     bool multicasts = waits_for(best->is, because::of_the_network);
     return {print(best->is), way::own, best->uses_native, keeps_order, std::move(best->run), in_place, multicasts};
+}
+
+std::string never_least_because(std::string_view collective, std::string_view text, const place& at)
+{
+    auto form = *settle(collective, *parse_spec(text));
+    if (auto waits = waits_because(form, at); !waits.empty()) return std::string(waits);
+    auto of = at.as_problem();
+    double bytes = held(bind_settled(form, of, *at.where), of);
+    if (bytes <= most_held) return {};
+    return fmt::format("it holds {:.0f} MB of others' data on a rank; choices take none that holds over {:.0f}",
+                       std::ceil(bytes / (1 << 20)), most_held / (1 << 20));
 }
 
 } // namespace hocket

@@ -117,8 +117,9 @@ result<unsigned long long> parse_size(std::string_view text)
               : letter == "M" || letter == "m" ? 20
               : letter == "G" || letter == "g" ? 30
                                                : -1;
-    if (digits.empty() || digits.size() > 12 || at < 0)
+    if (digits.empty() || at < 0)
         return mistake{fmt::format("\"{}\" is not a size: digits, then nothing, K, M or G", text)};
+    if (digits.size() > 12) return mistake{fmt::format("\"{}\" is too large: a size has at most 12 digits", text)};
     unsigned long long n = 0;
     for (char c : digits) n = n * 10 + unsigned(c - '0');
     return n << at;

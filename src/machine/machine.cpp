@@ -4,6 +4,7 @@
 #include "base/json_reader.hpp"
 #include "base/words.hpp"
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace hocket {
@@ -70,8 +71,8 @@ result<machine> find_machine(const std::string& name_or_file)
         if (read) read->shipped = true, read->contents = hash_of(*text);
         return read;
     }
-    bool looks_like_a_file = name_or_file.find_first_of("./") != name_or_file.npos;
-    if (!looks_like_a_file)
+    bool is_a_file = name_or_file.find_first_of("./") != name_or_file.npos || std::filesystem::exists(name_or_file);
+    if (!is_a_file)
         return mistake{
             fmt::format("unknown machine \"{}\"; valid: {}, or a file", name_or_file, listed(shipped_machines()))};
     auto text = read_file(name_or_file);

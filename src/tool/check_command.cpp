@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <iostream>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace hocket {
@@ -36,6 +37,14 @@ void need_one_of(const std::string& kind, const words& given, const words& valid
     }
 }
 
+// What is longer than the terminal's line could not be taken back.
+void show_in_one_line(const std::string& what)
+{
+    winsize is{};
+    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &is) == 0 && is.ws_col > 1;
+    std::cerr << "\r\033[K" << what.substr(0, known ? is.ws_col - 1u : what.size());
+}
+
 check_options options_of(const check_question& q)
 {
     auto by = q.by;
@@ -55,7 +64,7 @@ check_options options_of(const check_question& q)
             throw wrong_usage(fmt::format("unknown order \"{}\"; valid: fifo, clock, seed:N, lossy:N", name));
     by.orders = q.orders;
     if (q.progress) by.progress = [](const std::string& what) { std::cerr << "checking " << what << '\n'; };
-    else if (isatty(STDERR_FILENO)) by.progress = [](const std::string& what) { std::cerr << "\r\033[K" << what; };
+    else if (isatty(STDERR_FILENO)) by.progress = show_in_one_line;
     return by;
 }
 

@@ -11,6 +11,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 namespace hocket {
 namespace {
@@ -24,6 +25,15 @@ struct explain_question {
     memory_question memory;
     bool crowded = false;
 };
+
+// The same text as a variable's, under the name that was used here.
+std::string as_options(std::string what, const explain_question& q)
+{
+    for (auto [variable, option, given] : {std::tuple("HOCKET_TABLE: ", "--table: ", !q.table.empty()),
+                                           {"HOCKET_MACHINE: ", "--machine: ", !q.machine.empty()}})
+        if (given && what.starts_with(variable)) what.replace(0, std::string_view(variable).size(), option);
+    return what;
+}
 
 // The variables of this process count, as they would for a job; the options come before them.
 settings settings_for(const explain_question& q)
@@ -41,13 +51,27 @@ settings settings_for(const explain_question& q)
     overrule("HOCKET_MACHINE", q.machine);
     for (auto& line : lines) env.push_back(line.c_str());
     env.push_back(nullptr);
-    return need(read_settings(env.data()));
+    auto read = read_settings(env.data());
+    if (read) return *std::move(read);
+    throw wrong_usage(as_options(read.error().what, q));
 }
 
 bool is_measured(const explain_question& q, const settings& by, const layout& where, const collective_job& job)
 {
     auto* rules = node_table(by.native, q.crowded);
     return rules && rules->find(job.collective, where, job.bytes).exact;
+}
+
+// The fastest ones, as long as no choice would take them.
+void add_passed_by(json& out, const std::string& collective, const std::vector<priced_candidate>& all, const place& at,
+                   const std::string& chosen)
+{
+    for (auto& c : all) {
+        if (c.spec == chosen) return;
+        auto why = never_least_because(collective, c.spec, at);
+        if (why.empty()) return;
+        out.push_back({{"algorithm", c.spec}, {"why", why}});
+    }
 }
 
 json excluded(const explain_question& q, const settings& by, bool measured)
@@ -114,6 +138,8 @@ json answer(const explain_question& q)
     auto at = priced_for(job, where, model);
     at.casts = by.offers_multicast();
     auto others = candidates(job.collective, at, made.plan.text);
+    auto none_of = excluded(q, by, is_measured(q, by, where, job));
+    add_passed_by(none_of, job.collective, others, at, made.plan.text);
     double bound = kind_of(job.collective).bound(model, where, job);
     json all{{"schema", "hocket-explain-1"},
              {"collective", job.collective},
@@ -124,7 +150,7 @@ json answer(const explain_question& q)
              {"bytes", job.bytes},
              {"chosen", chosen(q, made, at)},
              {"candidates", priced(others, bound, irregular(job.collective))},
-             {"excluded", excluded(q, by, is_measured(q, by, where, job))}};
+             {"excluded", none_of}};
     if (q.crowded) all["crowded"] = true;
     if (q.memory.shm) all["shm"] = q.memory.words();
     if (q.at.ranks > 0) all["ranks"] = q.at.ranks;

@@ -2,7 +2,9 @@
 #include "catalogue/load_plugins.hpp"
 #include "tool/commands.hpp"
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <iostream>
 
 namespace hocket {
@@ -28,6 +30,10 @@ int run_tool(int argc, const char* const* argv)
         app.parse(argc, argv);
     } catch (const CLI::ParseError& e) {
         return app.exit(e) == 0 ? 0 : 2;
+    }
+    if (!std::cout.flush()) {
+        std::cerr << "hocket: standard output cannot be written: " << std::strerror(errno) << '\n';
+        return 2;
     }
     return exit_code;
 }

@@ -128,3 +128,30 @@ def test_two_copies_are_of_shared_memory(run, built):
     status, _, wrong = run(*WIDE, "--no-single-copy")
     assert status == 2
     assert "--shm" in wrong
+
+
+def test_what_is_passed_by_is_named_with_its_reason(run, built):
+    """The fastest that are declared, as long as no choice would take them."""
+    words = ["explain", "gather", "--native", "ompi-5.0", "--nodes", "64", "--ppn", "16", "--json", "--bytes"]
+    answer = json.loads(run(*words, "64K")[1])
+    (passed_by,) = answer["excluded"]
+    assert passed_by["algorithm"] == answer["candidates"][0]["algorithm"] == "all-at-once"
+    assert "flood" in passed_by["why"]
+    assert not json.loads(run("explain", "allreduce", *words[2:], "8")[1])["excluded"]
+
+
+@pytest.mark.parametrize("option", ["--table", "--machine"])
+def test_a_wrong_option_is_named_as_it_was_given(run, built, option):
+    status, _, wrong = run(*WIDE, option, "nowhere")
+    assert status == 2
+    assert f"{option}: " in wrong and "HOCKET_" not in wrong
+
+
+def test_a_variable_keeps_its_name(run, built, monkeypatch):
+    monkeypatch.setenv("HOCKET_MACHINE", "nowhere")
+    assert 'HOCKET_MACHINE: unknown machine "nowhere"' in run(*WIDE)[2]
+
+
+def test_a_choice_of_an_unknown_library_says_so(run, built):
+    reason = json.loads(run(*WIDE, "--json")[1])["chosen"]["reason"]
+    assert "what the MPI library would run is not known" in reason

@@ -68,3 +68,14 @@ TEST(Catalogue, NamesAndAliasesAreUnique)
         EXPECT_EQ(seen.size(), count) << collective;
     }
 }
+
+TEST(Bind, WhatIsNeverTheLeastDeclaredSaysWhy)
+{
+    auto where = layout::block(64, 1);
+    place small{&where, 64.0 * 8}, large{&where, 64.0 * (1 << 20)};
+    EXPECT_EQ(never_least_because("gather", "knomial:k=2", small), "");
+    EXPECT_NE(never_least_because("gather", "knomial:k=2", large).find(" MB of others' data"), std::string::npos);
+    EXPECT_EQ(never_least_because("gather", "flat", large), "");
+    EXPECT_NE(never_least_because("gather", "all-at-once", small).find("flood"), std::string::npos);
+    EXPECT_NE(never_least_because("bcast", "shm", small).find("memory"), std::string::npos);
+}

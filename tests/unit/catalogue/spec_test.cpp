@@ -78,6 +78,8 @@ TEST(Spec, Sizes)
     EXPECT_EQ(print_size(3ull << 30), "3G");
     EXPECT_EQ(*parse_size("3g"), 3ull << 30);
     for (auto* bad : {"", "K", "1T", "-1", "1KK", "99999999999999999999"}) EXPECT_FALSE(parse_size(bad)) << bad;
+    EXPECT_NE(parse_size("1T").error().what.find("digits, then nothing, K, M or G"), std::string::npos);
+    EXPECT_NE(parse_size("99999999999999999999").error().what.find("too large"), std::string::npos);
 }
 
 TEST(Spec, NearestWord)

@@ -73,7 +73,8 @@ def family_of(banner: str) -> tuple[str, str] | None:
 
 def at(launcher: Path, prefix: Path | None = None) -> Mpi:
     try:
-        ended = subprocess.run([launcher, "--version"], capture_output=True, text=True, timeout=20, check=False)
+        words, nothing = [launcher, "--version"], subprocess.DEVNULL
+        ended = subprocess.run(words, stdin=nothing, capture_output=True, text=True, timeout=20, check=False)
     except (OSError, subprocess.TimeoutExpired) as problem:
         raise Stop(f"{launcher} --version does not answer: {problem}") from problem
     known = family_of(ended.stdout + ended.stderr)

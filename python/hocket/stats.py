@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Ratios of medians with 95 % intervals: seeded percentile bootstrap, Student's t where there are too few to draw from.
+"""Ratios and 95 % intervals, of the same medians: seeded percentile bootstrap, Student's t where there are too few to
+draw from.
 
 A sample is a list over units of the medians of their rounds. A unit is what had its own draw of what stays the same for
 long: a launch, or one communicator of a launch. Two samples that were taken in the same jobs are paired: round i of one
@@ -55,9 +56,14 @@ def logarithms(sample: Sample) -> list[np.ndarray]:
     return [np.log(np.maximum(np.asarray(unit, float), 1e-9)) for unit in sample]
 
 
+def middle(logs: np.ndarray, axis: int | None = None) -> np.ndarray:
+    """Of the logarithms, as the median of the values has it: of an even number the mean of two values counts."""
+    return np.log(np.median(np.exp(logs), axis=axis))
+
+
 def of_units(units: list[np.ndarray]) -> np.ndarray:
     """One value each; of one unit alone, its rounds."""
-    return units[0] if len(units) == 1 else np.array([np.median(unit) for unit in units])
+    return units[0] if len(units) == 1 else np.array([middle(unit) for unit in units])
 
 
 def student(freedom: int) -> float:
@@ -69,26 +75,26 @@ def student(freedom: int) -> float:
     return z + first / n + second / n**2 + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384 / n**3
 
 
-def spread(values: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """What the middle of as many might have been; of one alone nothing is known. Values drawn again vary less than new
-    ones would: fewness makes them wider by what Student's t has over the normal distribution."""
-    count = len(values)
+def over_sizes(sizes: list[np.ndarray]) -> np.ndarray:
+    """The mean of the medians, which is what is reported: with `spread`, of the same units at each size."""
+    return np.mean([middle(units) for units in sizes])
+
+
+def spread(sizes: list[np.ndarray], rng: np.random.Generator) -> np.ndarray:
+    """What the middle of as many units might have been, as far as all sizes have them; of one alone nothing is known.
+    Values drawn again vary less than new ones would: fewness makes them wider by what Student's t has over the normal
+    distribution."""
+    count = min(map(len, sizes))
+    shared = [units[:count] for units in sizes]
     if count == 1:
-        return np.full(REPLICATES, values[0])
+        return np.full(REPLICATES, over_sizes(shared))
     wider = student(count - 1) / NORMAL
     if count < FEW:
-        return np.mean(values) + wider * np.std(values, ddof=1) / math.sqrt(count) * rng.standard_normal(REPLICATES)
-    drawn = np.median(rng.choice(values, (REPLICATES, count)), axis=1)
-    return np.median(values) + wider * math.sqrt(count / (count - 1)) * (drawn - np.median(values))
-
-
-def replicates(sample: Sample, base: Sample, paired: bool, seed: int) -> np.ndarray:
-    """Logarithms of ratios."""
-    rng = np.random.default_rng(seed)
-    above, below = logarithms(sample), logarithms(base)
-    if paired:
-        return spread(of_units([a - b for a, b in zip(above, below, strict=True)]), rng)
-    return spread(of_units(above), rng) - rng.permutation(spread(of_units(below), rng))
+        each = np.mean(shared, axis=0)
+        return np.mean(each) + wider * np.std(each, ddof=1) / math.sqrt(count) * rng.standard_normal(REPLICATES)
+    indexes = rng.integers(count, size=(REPLICATES, count))
+    drawn = np.mean([middle(units[indexes], axis=1) for units in shared], axis=0)
+    return over_sizes(shared) + wider * math.sqrt(count / (count - 1)) * (drawn - over_sizes(shared))
 
 
 def tells(sample: Sample, base: Sample, paired: bool) -> bool:
@@ -98,35 +104,26 @@ def tells(sample: Sample, base: Sample, paired: bool) -> bool:
     return paired and len(sample[0]) > 1
 
 
-def summary(value: float, logs: np.ndarray) -> Interval:
-    """Samples with two modes can leave the value outside the percentiles: the interval is widened to hold it."""
-    low, high = np.exp(np.percentile(logs, [2.5, 97.5]))
-    return Interval(float(value), float(min(low, value)), float(max(high, value)))
-
-
 def ratio(sample: Sample, base: Sample, paired: bool, seed: int = 1) -> Interval:
-    value = np.median(flatten(sample)) / np.median(flatten(base))
-    return summary(value, replicates(sample, base, paired, seed))
+    return geometric_mean([(sample, base)], paired, seed)
 
 
 def geometric_mean(pairs: list[tuple[Sample, Sample]], paired: bool, seed: int = 1) -> Interval:
-    """Of the ratios of many sizes. They share their units: what one communicator does to a size it does to others."""
-    values = [np.median(flatten(a)) / np.median(flatten(b)) for a, b in pairs]
+    """Of the ratios of many sizes. They share their units: what one communicator does to a size it does to others.
+    Value and interval are of the same units: of their medians, though Student's t is drawn about their mean, and an
+    interval that misses the median is widened to hold it."""
     rng = np.random.default_rng(seed)
+    logs = [(logarithms(sample), logarithms(base)) for sample, base in pairs]
     if paired:
-        each = [[a - b for a, b in zip(logarithms(a), logarithms(b), strict=True)] for a, b in pairs]
-        drawn = spread(over_sizes(each), rng)
+        each = [of_units([a - b for a, b in zip(*sample_and_base, strict=True)]) for sample_and_base in logs]
+        value, drawn = over_sizes(each), spread(each, rng)
     else:
-        drawn = spread(over_sizes([logarithms(a) for a, _ in pairs]), rng)
-        drawn = drawn - rng.permutation(spread(over_sizes([logarithms(b) for _, b in pairs]), rng))
-    return summary(float(np.exp(np.mean(np.log(values)))), drawn)
-
-
-def over_sizes(each: list[list[np.ndarray]]) -> np.ndarray:
-    """The means of units over all sizes, as far as all have them."""
-    units = [of_units(sample) for sample in each]
-    fewest = min(map(len, units))
-    return np.mean([values[:fewest] for values in units], axis=0)
+        above, below = ([of_units(units) for units in side] for side in zip(*logs, strict=True))
+        value = over_sizes(above) - over_sizes(below)
+        drawn = spread(above, rng) - rng.permutation(spread(below, rng))
+    low, high = np.exp(np.percentile(drawn, [2.5, 97.5]))
+    value = float(np.exp(value))
+    return Interval(value, float(min(low, value)), float(max(high, value)))
 
 
 def of_median(sample: Sample, seed: int = 1) -> Interval:

@@ -31,6 +31,7 @@ def rows(found):
         ({"start": "soon"}, r"window, first, barrier"),
         ({"graph": "ring"}, r"cartesian"),
         ({"graph": "random"}, r"only neighbor_allgather"),
+        ({"graph": "cartesian"}, r"only neighbor_allgather"),
     ],
 )
 def test_what_cannot_be_is_refused_with_what_can(given, says):

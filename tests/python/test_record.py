@@ -2,6 +2,9 @@
 """Recorded schedules: the golden files are what is recorded today, and playing them is the collective."""
 
 import re
+import shlex
+import textwrap
+from pathlib import Path
 
 import golden
 import playing
@@ -9,6 +12,7 @@ import pytest
 import schedules
 from hocket import tool
 
+ROOT = Path(__file__).resolve().parents[2]
 AGAIN = "if the change is meant: PYTHONPATH=python python tests/python/golden.py"
 GOLDEN = sorted(golden.FOLDER.glob("*/*.txt"))
 
@@ -127,6 +131,13 @@ def test_goal_names_every_message_once(run, built, spec, size):
     assert len(sends) >= 7
     recorded = schedules.parse(run("record", "bcast", *place)[1])
     assert len(sends) == sum(op.verb == "send" for rank in recorded.ranks for op in rank)
+
+
+def test_the_example_of_the_documentation_is_what_comes(run, built):
+    text = (ROOT / "docs" / "recorded-schedules.md").read_text().split("## Text")[1]
+    command = shlex.split(text.split("`")[1])[1:]
+    shown = text.split(" begins\n\n")[1].split("\n\n|")[0]
+    assert run(*command)[1].startswith(textwrap.dedent(shown) + "\n")
 
 
 def test_a_file_holds_the_same_text(run, built, tmp_path):

@@ -55,3 +55,9 @@ def test_the_table_says_what_a_block_is():
     assert "alltoall of 8 bytes a pair on" in view.headline(simulated.document([row], 8, collective="alltoall"))
     giant = simulated.document([row], 8, collective="alltoallv", counts="one-giant", seed=3)
     assert "alltoallv of 8 bytes a pair on average (one-giant, seed 3) on" in view.headline(giant)
+
+
+def test_a_root_moves_only_where_there_is_a_second_collective():
+    row = simulated.row("flat", 1.0)
+    alone, several = (simulated.document([row], 8, repeat=n, rotate_root=True) for n in (1, 2))
+    assert "moving" not in view.headline(alone) and "moving" in view.headline(several)

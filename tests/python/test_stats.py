@@ -10,9 +10,9 @@ def sample(center, seed, launches=1, rounds=20, spread=0.05):
 
 
 def test_the_same_seed_gives_the_same_interval():
-    a, b = sample(2, 1), sample(1, 2)
+    a, b = sample(2, 1, launches=3), sample(1, 2, launches=3)
     assert stats.ratio(a, b, True, 7) == stats.ratio(a, b, True, 7)
-    assert (stats.replicates(a, b, True, 7) != stats.replicates(a, b, True, 8)).any()
+    assert stats.ratio(a, b, True, 7) != stats.ratio(a, b, True, 8)
 
 
 def test_intervals_hold_the_truth_about_as_often_as_they_say():
@@ -46,6 +46,35 @@ def test_an_interval_holds_its_value():
     bimodal = [[1.0, 1.0, 1000.0, 1.0, 1.0, 1000.0, 1000.0]]
     found = stats.ratio(bimodal, [[1.0] * 7], False)
     assert found.low <= found.value <= found.high
+
+
+def test_a_ratio_is_of_the_units_that_its_interval_is_about():
+    """What is pooled says that it is twice as fast, but it is slower than its neighbor in time, at all but one."""
+    base = [[1.0] * 3, [1.0] * 3, [1.0] * 3, [2.2] * 3, [2.2] * 3, [2.2] * 3, [2.2] * 3]
+    mine = [[1.1] * 3, [1.1] * 3, [1.1] * 3, [2.42] * 3, [2.42] * 3, [2.42] * 3, [1.0] * 3]
+    assert np.median(mine) / np.median(base) == 0.5
+    found = stats.ratio(mine, base, True)
+    assert np.isclose(found.value, 1.1) and found.low <= 1.1 <= found.high
+
+
+def test_a_ratio_of_jobs_is_that_of_their_medians():
+    launches = [[10.0], [210.0], [10.0], [210.0]]  # half of them with a time-out
+    found = stats.ratio(launches, [[10.0]] * 4, False)
+    assert np.isclose(found.value, 11) and found.low <= 11 <= found.high
+
+
+def test_a_mean_over_sizes_is_that_of_their_ratios():
+    pairs = [same_twice(np.random.default_rng(size), 8, 5, 0.1) for size in range(4)]
+    each = [stats.ratio(*pair, True).value for pair in pairs]
+    mean = stats.geometric_mean(pairs, True)
+    assert np.isclose(mean.value, np.exp(np.mean(np.log(each)))) and mean.low < mean.value < mean.high
+
+
+@pytest.mark.parametrize("units", [1, 3, 6, 18])
+def test_a_value_does_not_stick_to_the_edge_of_its_interval(units):
+    rng = np.random.default_rng(units)
+    found = [stats.ratio(*same_twice(rng, units, 12, 0.02), True, i) for i in range(50)]
+    assert all(one.low < one.value < one.high for one in found)
 
 
 def same_twice(rng, units, rounds, kept):

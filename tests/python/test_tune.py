@@ -155,39 +155,6 @@ def test_sizes_that_no_job_reached_are_told(tmp_path):
         assert all_of_it.unreached() == {}
 
 
-@pytest.mark.parametrize("cut", range(1, 60, 7))
-def test_a_line_that_a_kill_cut_short_is_forgotten(tmp_path, cut):
-    path = tmp_path / "t.samples.jsonl"
-    with journal.Journal(path, {"seed": 1}, False) as first:
-        first.add(line(2))
-        first.add(line(4))
-    whole = path.read_bytes()
-    path.write_bytes(whole[:-cut])
-    with journal.Journal(path, {"seed": 1}, False) as again:
-        assert [found["ranks"] for found in again.lines] == [2] and again.spent == 1.5
-        again.add(line(4))
-    assert path.read_bytes() == whole
-
-
-def test_another_question_does_not_go_on_with_these_answers(tmp_path):
-    path = tmp_path / "t.samples.jsonl"
-    with journal.Journal(path, {"seed": 1}, False) as first:
-        first.add(line(2))
-    with pytest.raises(Stop, match="was begun with seed 1, now it is 2"):
-        journal.Journal(path, {"seed": 2}, False)
-    with journal.Journal(path, {"seed": 2}, True) as anew:
-        assert anew.lines == []
-
-
-def test_two_at_once_do_not_write_into_one_file(tmp_path):
-    path = tmp_path / "t.samples.jsonl"
-    with (
-        journal.Journal(path, {"seed": 1}, False),
-        pytest.raises(Stop, match="is in use by another hocket tune"),
-    ):
-        journal.Journal(path, {"seed": 1}, False)
-
-
 @pytest.mark.parametrize(
     "words, said",
     [
@@ -200,6 +167,8 @@ def test_two_at_once_do_not_write_into_one_file(tmp_path):
         (["--budget", "0"], "is not a time such as 90s"),
         (["bcas"], "cannot be measured in this version"),
         (["-o", "no/such/table.json"], "there is no such folder"),
+        (["-o", "."], "it is a folder"),
+        (["--merge"], "--merge names no table"),
         (["-m", "4M:8"], "end before they begin"),
         (["--merge", "no-such-table.json"], "there is no file"),
     ],

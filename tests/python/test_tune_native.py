@@ -253,11 +253,11 @@ def test_what_settings_cannot_be(run, campaign):
 
 
 def test_other_settings_are_another_question(tmp_path):
-    asked = {"seed": 1, "variants": TCP}
+    asked = made.samples()[0]["asked"] | {"variants": TCP}
     Journal(tmp_path / "s.jsonl", asked, False).file.close()
     with pytest.raises(Stop, match=r"was begun with variants .*tcp.*, now it is \{\}"):
         Journal(tmp_path / "s.jsonl", asked | {"variants": {}}, False)
-    Journal(tmp_path / "old.jsonl", {"seed": 1}, False).file.close()
+    Journal(tmp_path / "old.jsonl", made.samples()[0]["asked"], False).file.close()
     Journal(tmp_path / "old.jsonl", asked | {"variants": {}}, False).file.close()
 
 
@@ -304,6 +304,23 @@ def test_a_budget_gives_every_place_its_first_turn_first(campaign, seed):
         one.journal.add(launched(launch.turn, launch.name, some, place=launch.place))
     behind = [left[0].turn for place in places if (left := one.left(place))]
     assert max(behind) - min(behind) <= 1
+
+
+def test_a_table_keeps_what_was_asked_before_and_the_budget_is_for_what_is_asked_now(campaign):
+    other = Place("scan", 4)
+    lines = [launched(t, OWN, {8: 10.0}) for t in (0, 1)] + [launched(0, OWN, {8: 10.0}, place=other)]
+    now = campaign(OPEN_MPI, lines, other)
+    assert now.spent == 1
+    table = document.table(now)
+    assert [rule["collective"] for rule in table["rules"]] == ["scan", "bcast"]
+    assert table["provenance"]["seconds"] == 3
+
+
+def test_what_commutative_alone_allowed_is_not_chosen_without_it(campaign):
+    place = Place("reduce", 4)
+    lines = [launched(t, OWN, {8: 10.0}, place=place) for t in (0, 1)]
+    lines += [launched(t, "binomial", {8: 1.0}, place=place) for t in (0, 1)]
+    assert [rule["algorithm"] for rule in document.table(campaign(OPEN_MPI, lines, place))["rules"]] == ["native"]
 
 
 def test_nothing_to_choose_from(run, tmp_path):

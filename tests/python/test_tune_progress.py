@@ -7,7 +7,6 @@ import sys
 import threading
 import time
 from dataclasses import dataclass
-from types import SimpleNamespace
 
 import pytest
 from hocket import output
@@ -19,14 +18,14 @@ pytestmark = pytest.mark.alone
 
 @dataclass
 class Campaign:
-    journal: SimpleNamespace
+    spent: float
     budget: float
     to_go: str
 
 
 @pytest.fixture
 def campaign():
-    return Campaign(SimpleNamespace(spent=30.0), 120.0, "7 measurements to go")
+    return Campaign(30.0, 120.0, "7 measurements to go")
 
 
 @pytest.fixture
@@ -67,7 +66,7 @@ def test_a_terminal_has_a_bar_with_the_time_left(campaign, terminal):
         with following(campaign, False) as tell:
             tell("bcast at 4 ranks: scout, 5 algorithms, 3 sizes")
             time.sleep(0.3)
-            campaign.journal.spent, campaign.to_go = 90.0, "2 measurements to go"
+            campaign.spent, campaign.to_go = 90.0, "2 measurements to go"
             tell("bcast at 4 ranks: [settle], 2 algorithms, 3 sizes")
 
     said = terminal(run)

@@ -56,3 +56,10 @@ def test_the_tool_s_own_refusals_pass_through(run, built, words, named):
     status, out, err = run(*words)
     assert (status, out) == (2, "")
     assert named in err
+
+
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_a_check_of_nothing_is_no_success(run, built, more):
+    status, out, err = run("check", "bcast", "--algorithm", "native", "--ranks", "1-4", *more)
+    assert status == 2 and ('"checks": 0' in out) == bool(more)
+    assert "the library's own" in err and "nothing was checked" in err

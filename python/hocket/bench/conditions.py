@@ -30,7 +30,7 @@ class Conditions:
     skew: str | None = None
     until: str | None = None
     seconds: int | None = None
-    graph: str = "cartesian"
+    graph: str | None = None  # cartesian
     seed: int = 1
     device: str = "host"
 
@@ -39,12 +39,12 @@ class Conditions:
         one_of("--form", self.form, FORMS)
         one_of("--buffers", self.buffers, BUFFERS)
         one_of("-d", self.device, DEVICES)
-        one_of("--graph", self.graph, GRAPHS)
+        one_of("--graph", self.graph or GRAPHS[0], GRAPHS)
         if self.skew and not re.fullmatch(rf"({'|'.join(SKEWS)}):[1-9]\d{{0,6}}", self.skew):
             raise wrong_usage(f"--skew '{self.skew}' is not NAME:MICROSECONDS with one of {', '.join(SKEWS)}")
         if self.until and not (re.fullmatch(r"\d+(\.\d+)?%", self.until) and 0.1 <= float(self.until[:-1]) <= 100):
             raise wrong_usage(f"--until '{self.until}' is not a part such as 5%, between 0.1% and 100%")
-        if self.graph != "cartesian" and not set(asked) & set(NEIGHBORS):
+        if self.graph and not set(asked) & set(NEIGHBORS):
             raise wrong_usage(f"--graph '{self.graph}': only {' and '.join(NEIGHBORS)} have neighbors")
 
     def words(self, collective: str) -> list[str]:
@@ -59,7 +59,7 @@ class Conditions:
         if self.device != "host":
             words += ["-d", self.device]
         if collective in NEIGHBORS:
-            words += ["--graph", self.graph, "--graph-seed", str(self.seed)]
+            words += ["--graph", self.graph or GRAPHS[0], "--graph-seed", str(self.seed)]
         return words
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from hocket import sizes, stats
 from hocket.bench import merge, plan
-from hocket.bench.view import ratio_text
+from hocket.bench.view import RATIO_OF, ratio_text
 from hocket.stop import wrong_usage
 
 GUIDED = (*plan.AMONG_ALL, *plan.NEIGHBORS)
@@ -134,7 +134,7 @@ class Judge:
 
 
 def middle(sample: stats.Sample) -> float:
-    """Of the rounds, as the factor has it."""
+    """Of all rounds, where the factor compares neighbors in time."""
     return round(float(np.median(stats.flatten(sample))), 3)
 
 
@@ -151,7 +151,8 @@ def text_lines(document: dict) -> list[str]:
         f"# hocket bench --guidelines, {document['library'].partition(',')[0]}",
         f"# {document['ranks']} ranks on {len(document['hosts'])} host(s){crowded}, seed {document['seed']}",
         f"# {len(violated)} of {len(every)} guidelines violated: native is slower than a mock-up by its own calls,",
-        "# and the 95 % interval of the factor is above 1; us, the slowest rank, median",
+        "# and the 95 % interval of the factor is above 1; us, the slowest rank, median;",
+        f"# {RATIO_OF.format('factor')}",
     ]
     lines += [f"# {call} delivers wrong data: not examined" for call in document.get("wrong", [])]
     lines += [f"# renumbered: {' '.join(map(str, order))}" for order in document.get("renumbered", [])]

@@ -37,11 +37,17 @@ def start(library: Mpi, ranks: int, job: Job, options: list[str]) -> dict:
     # What a program has after its first calls on a communicator.
     shared = {"HOCKET_SHM": os.environ.get("HOCKET_SHM", "1")}
     environment = library.environment(ranks, shared | job.environment)
-    try:
-        ended = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, timeout=LIMIT, check=False)
-    except subprocess.TimeoutExpired as late:
-        raise Stop(f"the job did not end within {LIMIT} s: {' '.join(command)}") from late
+    ended = run(command, environment, LIMIT)
     return read(ended.stdout, ended.returncode, command)
+
+
+def run(words: list[str], environment: dict[str, str], limit: float) -> subprocess.CompletedProcess:
+    """With nothing to read: launchers would take what belongs to the shell's loop."""
+    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "text": True}
+    try:
+        return subprocess.run(words, env=environment, **pipes, timeout=limit, check=False)
+    except subprocess.TimeoutExpired as late:
+        raise Stop(f"the job did not end within {limit:.0f} s: {' '.join(words)}") from late
 
 
 def read(text: str, status: int, command: list[str]) -> dict:

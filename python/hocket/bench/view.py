@@ -4,6 +4,7 @@
 from hocket.bench.plan import BY_BLOCK, NEIGHBORS, NEIGHBORS_WITH_COUNTS, WAIT, WITH_COUNTS
 
 WIDTH, RATIO = 14, 22
+RATIO_OF = "{} compares neighbors in time, or whole launches: not quite the quotient of the medians beside it"
 FULL = {
     "Avg Lat(us)": "avg_us",
     "Min Lat(us)": "min_us",
@@ -121,7 +122,7 @@ def full_lines(document: dict, tails: bool = False) -> list[str]:
 
 
 def closing(document: dict) -> list[str]:
-    lines = ["# * is significant: the 95 % interval is on one side of 1"]
+    lines = [f"# {RATIO_OF.format('/ native')}", "# *: significant, the 95 % interval is on one side of 1"]
     lines.append("# geometric mean of the ratios to native, 95 % interval (native' is native again: the noise)")
     lines += [f"# {line['variant']}: {ratio_text(line['ratio'])}" for line in document["summary"]]
     wrong = [row for row in document["results"] if not row["verified"]]

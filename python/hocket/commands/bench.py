@@ -49,7 +49,7 @@ def bench(
     buffers: str = typer.Option("same", help="same, or rotating: data that no cache holds any more."),
     device: str = typer.Option("host", "-d", help="Where the data of reductions lie: host, or cuda."),
     skew: str = typer.Option(None, help=SKEW),
-    graph: str = typer.Option("cartesian", help=f"Neighbors of neighbor_ collectives: {', '.join(GRAPHS)}."),
+    graph: str = typer.Option(None, help=f"Neighbors of neighbor_ collectives (cartesian): {', '.join(GRAPHS)}."),
     compare: str = typer.Option(None, help="Algorithms, separated by commas (native,auto)."),
     variant: list[str] = typer.Option(None, help="NAME:VAR=VALUE,... settings of the native library, in own jobs."),
     launches: int = typer.Option(None, help="How often to start each kind of job (1; 3 with --variant).", min=1),
@@ -83,6 +83,8 @@ def bench(
         for name in asked
     ]
     data = [plan.data_options(name, message, counts, seed) for name in asked]
+    if file:
+        whole.look(file)
     library = mpi.choose(prefix)
     quiet, found = as_json or as_lines, []
     with kept(file, found):

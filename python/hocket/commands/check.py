@@ -4,9 +4,9 @@
 import typer
 from rich.table import Table
 
-from hocket import tool
+from hocket import output, tool
 from hocket.output import console
-from hocket.stop import FAILED
+from hocket.stop import FAILED, wrong_usage
 
 EXAMPLE = "Example: [b]hocket check bcast --algorithm knomial:k=4 --ranks 1-64[/b]"
 SHOWN = 20
@@ -43,24 +43,24 @@ def check(
     }
     given = [str(word) for name, value in options.items() if value is not None for word in (name, value)]
     text, status = tool.ask(["check", *(collectives or []), *given, *(["--exhaustive"] if exhaustive else [])])
+    found = tool.read(text)
     if as_json:
         print(text, end="")
-    else:
-        show(tool.read(text))
+    elif found["failures"]:
+        show(found["failures"])
+    if not found["checks"]:
+        raise wrong_usage("nothing was checked: all that was asked for is skipped")
     raise typer.Exit(FAILED if status else 0)
 
 
-def show(found: dict) -> None:
-    failures = found["failures"]
-    console.print(f"{found['checks']} checks, [{'red' if failures else 'green'}]{len(failures)} failures[/]")
-    if not failures:
-        return
+def show(failures: list[dict]) -> None:
+    """How many there are of how many checks, hocket-tool itself says."""
     table = Table(header_style="bold", pad_edge=False)
     for title in (*COLUMNS, "what"):
         table.add_column(title, overflow="fold")
     for f in failures[:SHOWN]:
         table.add_row(*(str(f.get(key, "")) for key in COLUMNS), f"{f['kind']}: {f['detail']}")
-    console.print(table)
+    output.show(table)
     if len(failures) > SHOWN:
         console.print(f"... and {len(failures) - SHOWN} more (--json prints all)")
     console.print("again: " + failures[0]["reproduce"], markup=False, soft_wrap=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 import typer
 from rich.table import Table
 
-from hocket import sizes, tool
+from hocket import output, sizes, tool
 from hocket.commands.simulate import BYTES, COLLECTIVE, PLACEMENT, RANKS
 from hocket.output import console
 
@@ -51,7 +51,7 @@ def show(answer: dict) -> None:
     console.print(f"because: {chosen['reason']}", markup=False, soft_wrap=True)
     if "any_size" in chosen:
         console.print(chosen["any_size"], markup=False, soft_wrap=True)
-    console.print(candidates(answer["candidates"]))
+    output.show(candidates(answer["candidates"]), ("lower bound us", "efficiency"), least=24)
     if "native" in answer:
         show_native(answer["native"])
     for excluded in answer["excluded"]:

@@ -36,8 +36,7 @@ def export(
     Rules that the library cannot follow are left out and named."""
     if target not in TARGETS:
         raise wrong_usage(f"--format '{target}' is unknown; valid: {', '.join(TARGETS)}")
-    if not file.absolute().parent.is_dir():
-        raise wrong_usage(f"-o {file}: there is no such folder")
+    whole.look(file)
     if target != "mpich" and (tree or prefix):
         raise wrong_usage("--tree and --mpi belong to --format mpich")
     made, text = (

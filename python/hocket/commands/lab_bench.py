@@ -8,7 +8,7 @@ from rich.box import SIMPLE_HEAD
 from rich.markup import escape
 from rich.table import Table
 
-from hocket import output, sizes
+from hocket import output, sizes, whole
 from hocket.lab import experiment, job, jumps, launch, needs, result, state, sweep
 from hocket.lab.experiment import Experiment, Instead
 from hocket.lab.measure import measure
@@ -40,8 +40,8 @@ def bench(
 ) -> None:
     """Measures an experiment on a lab of its own, and ends the lab."""
     asked = experiment.read(file, instead(launches, size, hosts, rate, queue))
-    if into.suffix == ".svg" or not into.absolute().parent.is_dir():
-        raise wrong_usage(f"-o {into} is not a file for JSON in a folder that is there")
+    if into.suffix == ".svg":
+        raise wrong_usage(f"-o {into} is the document, in JSON; pictures of the same name but .svg stand beside it")
     (document,) = carry_out({into: asked}, folder, progress)
     show(document)
     judge([document], into)
@@ -74,6 +74,8 @@ def instead(launches: int | None, size: str | None, hosts: int | None, rate: str
 
 
 def carry_out(asked: dict[Path, Experiment], folder: Path, progress: bool) -> list[dict]:
+    for document in asked:
+        whole.look(document, "its pictures stand")
     needs.check()
     library = launch.library(next(iter(asked.values())).place().mpi)
     with job.ended_by_signals():
@@ -89,7 +91,7 @@ def judge(documents: list[dict], into: Path) -> None:
 def show(document: dict) -> None:
     table = Table(header_style="bold", pad_edge=False, padding=(0, 1, 0, 0), box=SIMPLE_HEAD)
     table.add_column("bytes", justify="right", no_wrap=True)
-    table.add_column(document["collective"], overflow="fold", min_width=12)
+    table.add_column(document["collective"], overflow="fold")
     for title in ("ms [95 %]", "/floor", "/native", "rise", "drops", "time-outs"):
         table.add_column(title, justify="right", no_wrap=True)
     for row in document["summary"]:
@@ -101,4 +103,4 @@ def show(document: dict) -> None:
             over = [f"{factor:.2f}" if factor else "" for factor in (row["over_floor"], native, row.get("rise"))]
         counts = [f"{row['mean_switch_drops']:g}", f"{row['with_timeouts']} of {row['launches']}"]
         table.add_row(sizes.show(row["bytes"]), escape(row["algorithm"]), time, *over, *counts)
-    output.console.print(table, highlight=False)
+    output.show(table, ("rise", "/floor"), highlight=False)

@@ -5,9 +5,10 @@ import typer
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from hocket import tool
+from hocket import output, tool
 from hocket.output import console
 
+WIDEST = 40  # of what is longer than a name
 EXAMPLE = "Example: [b]hocket list bcast[/b]"
 
 
@@ -24,7 +25,7 @@ def list_algorithms(
     if as_json:
         print(text, end="")
         return
-    console.print(table_of(tool.read(text)))
+    output.show(table_of(tool.read(text)))
     console.print("rounds: p ranks, ns segments; k, f and blocks are the parameters", style="dim")
 
 
@@ -35,8 +36,9 @@ def parameter(name: str, about: dict) -> str:
 
 def table_of(entries: list[dict]) -> Table:
     table = Table(header_style="bold", pad_edge=False, box=SIMPLE_HEAD, show_lines=False)
-    for title in ("algorithm", "parameters (values tried)", "rounds", "also known as"):
-        table.add_column(title, overflow="fold")
+    table.add_column("algorithm", no_wrap=True)
+    for title in ("parameters (values tried)", "rounds", "also known as"):
+        table.add_column(title, overflow="fold", max_width=WIDEST)
     last = ""
     for entry in entries:
         if entry["collective"] != last:

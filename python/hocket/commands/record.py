@@ -5,9 +5,8 @@ from pathlib import Path
 
 import typer
 
-from hocket import sizes, tool
+from hocket import sizes, tool, whole
 from hocket.commands.simulate import BYTES, COLLECTIVE, COUNTS, COUNTS_SEED
-from hocket.stop import wrong_usage
 
 EXAMPLE = "Example: [b]hocket record bcast --algorithm knomial:k=4 --ranks 16 --bytes 8K --format goal[/b]"
 FILE = typer.Option(None, "-o", help="Write to this file instead of standard output.")
@@ -42,8 +41,5 @@ def write(text: str, file: Path | None) -> None:
     """To standard output without a file."""
     if file is None:
         print(text, end="")
-        return
-    try:
-        file.write_text(text)
-    except OSError as problem:
-        raise wrong_usage(f"cannot write {file}: {problem.strerror}") from problem
+    else:
+        whole.write(file, text)

@@ -26,15 +26,13 @@ def report(
     progress: bool = typer.Option(False, help="Report progress even where there is no terminal."),
 ) -> None:
     """A page with plots, winner maps and sortable tables from measurements, tables, profiles and machine models."""
-    if not file.absolute().parent.is_dir():
-        raise wrong_usage(f"-o {file}: there is no such folder")
-    if file.is_dir():
-        raise wrong_usage(f"-o {file} is a folder; valid: a file")
+    whole.look(file)
     if any(path.exists() and file.exists() and path.samefile(file) for path in documents):
         raise wrong_usage(f"-o {file} is an input as well, which would be lost")
     inputs = []
     for path in dict.fromkeys(documents):
         output.progress(f"reading {path}", progress)
         inputs += load.read(path)
-    whole.write(file, page.render(inputs))
-    output.progress(f"{file}: {file.stat().st_size / 1e6:.1f} MB", progress)
+    text = page.render(inputs)
+    whole.write(file, text)
+    output.progress(f"{file}: {len(text.encode()) / 1e6:.1f} MB", progress)

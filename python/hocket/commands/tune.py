@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from hocket import mpi, output, sizes, tool, whole
+from hocket import mpi, output, sizes, tool
 from hocket.bench import plan
 from hocket.commands import tune_native
 from hocket.fit import command as fit
@@ -18,7 +18,7 @@ from hocket.tune.counts import with_between
 from hocket.tune.journal import journal_at
 from hocket.tune.native.library import Forced
 from hocket.tune.places import Place
-from hocket.tune.progress import following
+from hocket.tune.progress import following, tell_kept
 
 EXAMPLE = "Example: [b]hocket tune bcast allreduce -n 2,4,8 --budget 3m -o table.json[/b]"
 COLLECTIVES = f"Collectives: {', '.join(plan.AMONG_ALL)}; bcast, allreduce and alltoall without. With --merge: tables."
@@ -98,7 +98,7 @@ def tune(
         return fit.fit(hosts, per_node, file or Path("machine.json"), measured, seed, progress)
     file = file or Path("native.json" if native else "table.json")
     if merging:
-        return write(file, merge.merge([merge.read(Path(name)) for name in what or []]))
+        return write(file, merge.merge(merge.read_all(what or [])))
     limits = sizes.parse_range(message) if message else None
     places, message = of_profile(profile) if profile else (everywhere(what, per_node, exact, nodes), message)
     seconds, library = parse_budget(budget), mpi.choose(prefix)
@@ -165,8 +165,7 @@ def of_profile(file: Path) -> tuple[list[Place], str]:
 
 
 def measure(campaign: Campaign, file: Path, always: bool) -> None:
-    if campaign.journal.lines:
-        output.progress(f"{len(campaign.journal.lines)} measurements are there already", True)
+    tell_kept(campaign.journal, campaign.places)
     try:
         with following(campaign, always) as tell:
             campaign.run(tell)
@@ -181,7 +180,7 @@ def measure(campaign: Campaign, file: Path, always: bool) -> None:
 
 def finish(campaign: Campaign, file: Path) -> None:
     """Also after an interruption: what was measured is worth a table."""
-    if not campaign.journal.lines:
+    if not campaign.measured():
         return
     write(file, document.table(campaign))
     view.show(campaign)
@@ -192,7 +191,7 @@ def finish(campaign: Campaign, file: Path) -> None:
 
 def write(file: Path, table: dict) -> None:
     judge = ["explain", "barrier", "--nodes", "1", "--ppn", "2", "--table"]
-    whole.write(file, document.text(table), lambda part: tool.ask([*judge, str(part)]))
+    document.save(file, table, lambda part: tool.ask([*judge, str(part)]))
     output.progress(f"{file}: {len(table['rules'])} rules", True)
 
 

@@ -6,16 +6,16 @@ from pathlib import Path
 from rich.markup import escape
 from rich.table import Table
 
-from hocket import output, sizes, whole
+from hocket import output, sizes
 from hocket.bench.view import ratio_text
 from hocket.stop import Stop, wrong_usage
-from hocket.tune.document import text
+from hocket.tune.document import save
 from hocket.tune.journal import journal_at
 from hocket.tune.native import document, settings
 from hocket.tune.native.campaign import NativeCampaign
 from hocket.tune.native.library import Forced
 from hocket.tune.places import Place
-from hocket.tune.progress import following
+from hocket.tune.progress import following, tell_kept
 from hocket.tune.view import extent
 
 
@@ -44,8 +44,7 @@ def tune(
     asked["variants"] = forced.settings
     with journal_at(file, asked, restart) as journal:
         campaign = NativeCampaign(forced, places, journal, budget, limits, seed)
-        if journal.lines:
-            output.progress(f"{len(journal.lines)} measurements are there already", True)
+        tell_kept(journal, places)
         try:
             with following(campaign, progress) as tell:
                 campaign.run(tell)
@@ -56,10 +55,10 @@ def tune(
 
 
 def finish(campaign: NativeCampaign, file: Path) -> None:
-    if not any(campaign.documents(place) for place in campaign.places):
+    if not campaign.measured():
         return
     table = document.table(campaign)
-    whole.write(file, text(table))
+    save(file, table)
     output.progress(f"{file}: {len(table['rules'])} rules; hocket export makes a library's file of it", True)
     show(table)
     if campaign.forced.settings:
@@ -80,7 +79,7 @@ def show(table: dict) -> None:
         name = ":".join([rule["algorithm"], *(f"{k}={v}" for k, v in rule.get("parameters", {}).items())])
         trust = f"{rule['confidence']:.0%}" if "confidence" in rule else ""
         view.add_row(rule["collective"], ranks, extent(rule), name, trust, f"{rule.get('over_default', '')}")
-    output.console.print(view)
+    output.show(view)
 
 
 def show_settings(found: list[settings.Beside]) -> None:
@@ -93,4 +92,4 @@ def show_settings(found: list[settings.Beside]) -> None:
         size = "all" if one.size is None else sizes.show(one.size)
         ratio = ratio_text(one.ratio.as_dict()) if one.ratio else "launched once"
         view.add_row(escape(one.name), one.place.collective, str(one.place.ranks), size, ratio)
-    output.console.print(view)
+    output.show(view)

@@ -13,7 +13,7 @@ from hocket import find, mpi, standalone
 from hocket.demo import page, place, scale
 from hocket.demo.outcome import Outcome, outcomes
 from hocket.demo.run import Plan, Subject, run_all
-from hocket.output import aside, console
+from hocket.output import aside, console, show
 from hocket.stop import FAILED, Stop, wrong_usage
 
 
@@ -46,7 +46,7 @@ def demo(
     output.mkdir(parents=True, exist_ok=True)
     report = output / "report.html"
     report.write_text(page.render(found, plan, here, wide), encoding="utf-8")
-    console.print(table(found))
+    show(table(found))
     failed = sum(bool(run.failure) for run in runs)
     console.print(f"{len(runs)} runs, {failed} failed. The page: {report.absolute()}", soft_wrap=True)
     if not all(outcome.good for outcome in found):

@@ -43,7 +43,8 @@ def works(library: mpi.Mpi, name: str) -> Finding:
         environment = library.environment(2, {"HOCKET_EXPLAIN": str(said), "HOCKET_VERIFY": "1"})
         command = library.command(2, [*program, "--compare", "knomial:k=2"])
         try:
-            ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=LIMIT, check=False)
+            pipes = {"stdin": subprocess.DEVNULL, "capture_output": True, "text": True}
+            ended = subprocess.run(command, env=environment, **pipes, timeout=LIMIT, check=False)
         except subprocess.TimeoutExpired:
             return Finding("mpi", what, "broken", f"did not end within {LIMIT} s: {' '.join(command)}")
         explained = any(file.stat().st_size for file in Path(folder).iterdir())

@@ -2,6 +2,7 @@
 from rich.markup import escape
 from rich.table import Table
 
+from hocket import output
 from hocket.output import console
 
 LOOKS = {"ok": "green", "hint": "yellow", "off": "yellow", "missing": "red", "broken": "bold red"}
@@ -16,4 +17,4 @@ def show(document: dict) -> None:
     for f in document["findings"]:
         advice = f"\n[dim]{escape(f['advice'])}[/dim]" if f["advice"] else ""
         table.add_row(escape(f["name"]), f"[{LOOKS[f['state']]}]{f['state']}[/]", escape(f["detail"]) + advice)
-    console.print(table)
+    output.show(table)

@@ -18,8 +18,7 @@ MOST = 4  # ranks without -n: more of one node say little more
 
 def fit(hosts: Hosts | None, ranks: str | None, file: Path, measured: Path | None, seed: int, always: bool) -> None:
     """Writes the model of this machine. `measured`: of what hocket-fit printed, instead of a job now."""
-    if not file.absolute().parent.is_dir():
-        raise wrong_usage(f"-o {file}: there is no such folder")
+    whole.look(file)
     if hosts is None:
         found = run.read(measured)
     else:

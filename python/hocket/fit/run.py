@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """One job of hocket-fit, or what such a job printed before."""
 
-import subprocess
 from pathlib import Path
 
 from hocket import documents, find
 from hocket.bench import launch
-from hocket.stop import Stop, wrong_usage
+from hocket.stop import wrong_usage
 from hocket.tune.allocation import Hosts
 
 SCHEMA = "hocket-fit-1"
@@ -20,10 +19,7 @@ def measure(hosts: Hosts, ranks: int, seconds: float, seed: int) -> dict:
     limit = 4 * seconds + STARTING
     environment = hosts.environment(ranks, {})
     environment.pop("LD_PRELOAD", None)  # the library's own messages, whatever the user runs
-    try:
-        ended = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, timeout=limit, check=False)
-    except subprocess.TimeoutExpired as late:
-        raise Stop(f"the job did not end within {limit:.0f} s: {' '.join(command)}") from late
+    ended = launch.run(command, environment, limit)
     return launch.read(ended.stdout, ended.returncode, command)
 
 

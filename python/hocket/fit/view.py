@@ -5,6 +5,7 @@ from statistics import median
 
 from rich.table import Table
 
+from hocket import output
 from hocket.fit.document import Machine
 from hocket.output import console
 
@@ -17,7 +18,7 @@ def show(machine: Machine, document: dict) -> None:
         table.add_column(title, overflow="fold")
     for field, value in values(document):
         table.add_row(field, value, said(document["source"], field))
-    console.print(table)
+    output.show(table)
     console.print(errors("fitted", machine.errors(held_out=False)), highlight=False)
     console.print(errors("held out", machine.errors(held_out=True)), highlight=False)
     if machine.shared.document:

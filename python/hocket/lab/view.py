@@ -4,12 +4,11 @@
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from hocket import sizes
+from hocket import output, sizes
 from hocket.lab import counters, shaping
 from hocket.lab.counters import Counts
 from hocket.lab.job import Ended
 from hocket.lab.state import Lab
-from hocket.output import console
 
 COLUMNS = {
     "bytes in": "received_bytes",
@@ -34,7 +33,7 @@ def show(by_host: dict[str, Counts]) -> None:
         table.add_column(title, justify="right")
     for host, counts in (by_host | {"all": counters.total(by_host)}).items():
         table.add_row(host, *(str(counts[name]) for name in COLUMNS.values()))
-    console.print(table)
+    output.show(table)
 
 
 def job(ended: Ended) -> str:

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """One run of a program with its profile."""
 
-import os
 import subprocess
 from pathlib import Path
 
-from hocket import output
+from hocket import output, whole
 from hocket.profile import command, document
 from hocket.stop import Stop, wrong_usage
 
@@ -15,18 +14,15 @@ def run(words: list[str], file: Path, under: bool, quiet: bool) -> dict:
     if not words or words[0].startswith("-"):
         said = f"no option is called {words[0]}, and" if words else ""
         raise wrong_usage(f"{said} no program is named; write it behind -- as in: -- mpiexec -n 4 ./app".strip())
-    if not file.absolute().parent.is_dir():
-        raise wrong_usage(f"-o {file}: there is no such folder")
-    new = file.absolute().with_name(f".{file.name}.{os.getpid()}")
-    options = ["--profile", str(new), *([] if under else ["--off", "all"])]
-    try:
+    whole.look(file)
+    with whole.begun(file, folder=".") as part:  # where other hosts may see it
+        new = part.absolute()
+        options = ["--profile", str(new), *([] if under else ["--off", "all"])]
         status = start(command.with_hocket_run(words, options), quiet)
         if not new.is_file():
             raise Stop(f"no profile was made: {why_none(status)}")
         found = document.read(new)
-        new.replace(file)
-    finally:
-        new.unlink(missing_ok=True)
+        whole.put(new, file)
     if status:
         output.progress(f"the program ended with status {status}; its profile is there all the same", True)
     return found

@@ -4,7 +4,7 @@
 from rich import box
 from rich.table import Table
 
-from hocket import sizes
+from hocket import output, sizes
 from hocket.output import console
 from hocket.profile.document import Row, rows
 
@@ -25,7 +25,7 @@ def show(document: dict) -> None:
         table.add_column(title, justify="right", no_wrap=True)
     for one in found[:MOST]:
         table.add_row(*cells(one, wall))
-    console.print(table)
+    output.show(table, ("late", "waiting"))
     console.print(LEGEND, style="dim", soft_wrap=True)
     for one in found[:MOST]:
         if set(one.algorithms) != {"native"}:

@@ -5,17 +5,19 @@ from rich.box import SIMPLE_HEAD
 from rich.markup import escape
 from rich.table import Table
 
+from hocket import output
 from hocket.output import console
 from hocket.pages.words import part
 from hocket.simulate import rows
 from hocket.simulate.rows import bounded, plain
 
+SPARE = ("efficiency", "bound us", "root us", "avg us")
 COLOURS = {"best": "green", "auto": "cyan"}
 
 
 def show(document: dict) -> None:
     console.print(headline(document), markup=False, soft_wrap=True)
-    console.print(table(document))
+    output.show(table(document), SPARE, least=24)
     for line in notes(document):
         console.print(line, markup=False, style="dim", soft_wrap=True)
 
@@ -31,8 +33,8 @@ def headline(document: dict) -> str:
         words += f", nodes with shared memory ({shm})"
     if document["repeat"] > 1:
         words += f"; mean of {document['repeat']} in turn"
-    if document["rotate_root"]:
-        words += ", the root moving from node to node"
+        if document["rotate_root"]:
+            words += ", the root moving from node to node"
     messages = [row["messages"] for row in results]
     between = f"{min(messages)} to {max(messages)}" if min(messages) < max(messages) else f"{messages[0]}"
     kinds = "algorithms" if len(results) > 1 else "algorithm"

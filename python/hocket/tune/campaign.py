@@ -28,11 +28,20 @@ class Campaign:
     pools: dict[Place, list[str]] = field(default_factory=dict)
 
     def documents(self, place: Place) -> list[dict]:
-        return self.journal.documents(place.collective, place.ranks)
+        return self.journal.documents(place)
+
+    def measured(self) -> list[Place]:
+        """Also what was asked for before."""
+        return [p for p in self.journal.places(self.places) if self.documents(p)]
 
     def counts(self, collective: str) -> list[int]:
         """The numbers of ranks on a node at which it was measured."""
-        return [p.ppn for p in self.places if p.collective == collective and self.documents(p)]
+        return [p.ppn for p in self.measured() if p.collective == collective]
+
+    @property
+    def spent(self) -> float:
+        """Of the budget: on what is asked for now."""
+        return self.journal.spent(self.places)
 
     def open_places(self) -> list[Place]:
         """Those with the fewest steps first."""
@@ -64,9 +73,9 @@ class Campaign:
         return found
 
     def run(self, tell: Tell) -> None:
-        while self.steps_left() and self.journal.spent < self.budget:
+        while self.steps_left() and self.spent < self.budget:
             place = self.open_places()[0]
-            self.one(place, (self.budget - self.journal.spent) * self.share(place), tell)
+            self.one(place, (self.budget - self.spent) * self.share(place), tell)
 
     def one(self, place: Place, seconds: float, tell: Tell) -> None:
         limits = place.limits(self.sizes)
@@ -75,8 +84,10 @@ class Campaign:
         step = steps.next_step(limits, self.pools[place], self.documents(place))
         assert step is not None  # an open place has one
         tell(f"{place}: {step.name}, {len(step.compare)} algorithms, {len(step.sizes)} sizes")
+        hosts = self.hosts or Hosts(self.library)
         try:
-            hosts = self.hosts or Hosts(self.library)
-            self.journal.add(measure.run(hosts, place, step, seconds, self.seed + len(self.documents(place))))
+            found = measure.run(hosts, place, step, seconds, self.seed + len(self.documents(place)))
         except Stop as problem:
             self.failed[place] = str(problem)
+        else:
+            self.journal.add(found)

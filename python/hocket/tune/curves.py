@@ -81,6 +81,8 @@ def octaves(sizes: list[int]) -> list[float]:
 
 
 def winners(curves: Curves) -> dict[int, str]:
+    if not curves:
+        return {}  # all data were wrong
     names, table = costs(curves)
     weights = octaves(list(curves))
     table = [[weight * each for each in row] for weight, row in zip(weights, table, strict=True)]

@@ -4,23 +4,40 @@
 import datetime
 import json
 import platform
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from hocket import __version__
+from hocket import __version__, whole
+from hocket.documents import parse
+from hocket.stop import Stop
 from hocket.tune.campaign import Campaign
 from hocket.tune.rules import rules
 
 
 def table(campaign: Campaign) -> dict:
-    measured = {place: campaign.documents(place) for place in campaign.places}
     found = [
         rule
-        for place, documents in measured.items()
-        if documents
-        for rule in rules(place, documents, campaign.counts(place.collective))
+        for place in campaign.measured()
+        for rule in rules(place, campaign.documents(place), campaign.counts(place.collective))
     ]
     return {"schema": "hocket-table-1", "provenance": provenance(campaign), "rules": found}
+
+
+def save(file: Path, table: dict, judge: Callable[[Path], object] | None = None) -> None:
+    """Never one without rules in the place of one that has some."""
+    if not table["rules"] and (there := rules_in(file)):
+        raise Stop(f"no rule was found, so {file}, which has {there}, stays as it is")
+    whole.write(file, text(table), judge)
+
+
+def rules_in(file: Path) -> int:
+    try:
+        found = parse(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    except (OSError, ValueError):
+        return 0  # no table
+    rules = found.get("rules") if isinstance(found, dict) else None
+    return len(rules) if isinstance(rules, list) else 0
 
 
 def text(table: dict) -> str:
@@ -40,7 +57,7 @@ def provenance(campaign: Campaign) -> dict:
         "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         "by": f"hocket tune {__version__}",
         "samples": sum(row["samples"] for row in rows),
-        "seconds": round(campaign.journal.spent, 1),
+        "seconds": round(campaign.journal.spent(campaign.measured()), 1),
         "seed": campaign.seed,
         "cores": documents[0]["cores"] if documents else 0,
         "noise": noise(documents),

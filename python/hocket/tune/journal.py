@@ -4,81 +4,86 @@
 import fcntl
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from hocket.stop import wrong_usage
-
-SCHEMA = "hocket-samples-1"
+from hocket import whole
+from hocket.stop import Stop, wrong_usage
+from hocket.tune import lines
+from hocket.tune.places import Place
 
 
 class Journal:
     def __init__(self, path: Path, asked: dict, restart: bool):
-        self.path, self.lines = path, []
-        self.file: IO[str] = path.open("a+", encoding="utf-8")
+        self.path = path
+        self.file = opened(path)
         try:
-            fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as busy:
-            raise wrong_usage(f"{path} is in use by another hocket tune") from busy
-        kept, end = ([], 0) if restart else complete_lines(path)
-        self.file.truncate(end)  # ends what a kill cut short
-        if kept:
-            same_question(path, kept[0], asked)
-            self.lines = kept[1:]
-        else:
-            self.write({"schema": SCHEMA, "asked": asked})
+            self.lines, end = lines.read(path, asked, restart)
+            if end:
+                self.file.truncate(end)  # ends what a kill cut short
+            else:
+                self.file.truncate(0)
+                self.write({"schema": lines.SCHEMA, "asked": asked})
+        except BaseException:
+            self.close()
+            raise
 
     def __enter__(self) -> "Journal":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.file.close()
+        self.close()
+
+    def close(self) -> None:
+        with suppress(OSError):  # of a full disk, which was told: all lines that count are there
+            self.file.close()
 
     def write(self, line: dict) -> None:
-        self.file.write(json.dumps(line, separators=(",", ":")) + "\n")
-        self.file.flush()
-        os.fsync(self.file.fileno())
+        try:
+            self.file.write(json.dumps(line, separators=(",", ":")) + "\n")
+            self.file.flush()
+            os.fsync(self.file.fileno())
+        except OSError as problem:
+            raise Stop(f"{self.path} cannot be written: {problem.strerror}") from problem
 
     def add(self, line: dict) -> None:
-        self.lines.append(line)
         self.write(line)
+        self.lines.append(line)
 
-    def documents(self, collective: str, ranks: int) -> list[dict]:
-        here = [line for line in self.lines if (line["collective"], line["ranks"]) == (collective, ranks)]
-        return [line["document"] for line in here]
+    def documents(self, place: Place) -> list[dict]:
+        return [line["document"] for line in self.of(place)]
 
-    @property
-    def spent(self) -> float:
+    def of(self, place: Place) -> list[dict]:
+        return [line for line in self.lines if (line["collective"], line["ranks"]) == (place.collective, place.ranks)]
+
+    def places(self, asked: list[Place]) -> list[Place]:
+        """Those asked for, and what was measured for others: it stays in the table."""
+        nodes = asked[0].nodes  # of all lines, by the heading
+        there = [Place(line["collective"], line["ranks"], nodes=nodes) for line in self.lines]
+        return list(dict.fromkeys([*asked, *there]))
+
+    def spent(self, places: list[Place]) -> float:
         """Seconds of measuring so far."""
-        return sum(line["seconds"] for line in self.lines)
+        return sum(line["seconds"] for place in places for line in self.of(place))
+
+
+def opened(path: Path) -> IO[str]:
+    if path.exists() and not path.is_file():
+        raise wrong_usage(f"{path} is in the way: hocket tune keeps its measurements there, and it is no regular file")
+    try:
+        file = path.open("a+", encoding="utf-8")
+    except OSError as problem:
+        raise wrong_usage(f"{path} cannot be written: {problem.strerror}") from problem
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as busy:
+        file.close()
+        raise wrong_usage(f"{path} is in use by another hocket tune") from busy
+    return file
 
 
 def journal_at(table: Path, asked: dict, restart: bool) -> Journal:
     """Beside the table."""
-    if not table.absolute().parent.is_dir():
-        raise wrong_usage(f"-o {table}: there is no such folder")
+    whole.look(table, "measurements stand")
     return Journal(table.with_suffix(".samples.jsonl"), asked, restart)
-
-
-def complete_lines(path: Path) -> tuple[list[dict], int]:
-    """And where they end in the file."""
-    found, end = [], 0
-    for text in path.read_bytes().splitlines(keepends=True):
-        try:
-            found.append(json.loads(text))
-        except ValueError:
-            break
-        if not text.endswith(b"\n"):
-            return found[:-1], end
-        end += len(text)
-    return found, end
-
-
-def same_question(path: Path, heading: dict, asked: dict) -> None:
-    if heading.get("schema") != SCHEMA:
-        raise wrong_usage(f"{path} holds no measurements of this version; --restart begins anew")
-    before = {"nodes": 1, "variants": {}} | heading["asked"]
-    for key in asked:
-        if before.get(key) != asked[key]:
-            was = f"{path} was begun with {key} {before.get(key)}, now it is {asked[key]}"
-            raise wrong_usage(f"{was}; ask the same again to go on, or --restart to begin anew")

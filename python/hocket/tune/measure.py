@@ -7,7 +7,6 @@ import time
 
 from hocket import find
 from hocket.bench import launch, machine
-from hocket.stop import Stop
 from hocket.tune.allocation import Hosts
 from hocket.tune.places import Place
 from hocket.tune.steps import Step
@@ -33,10 +32,7 @@ def run(hosts: Hosts, place: Place, step: Step, seconds: float, seed: int) -> di
     environment = hosts.environment(place.ranks, {"HOCKET_SHM": os.environ.get("HOCKET_SHM", "1")})
     about = {"machine": machine.description(hosts.library, place.ppn)}
     limit, began = 4 * seconds + STARTING, time.monotonic()
-    try:
-        ended = subprocess.run(words, env=environment, stdout=subprocess.PIPE, text=True, timeout=limit, check=False)
-    except subprocess.TimeoutExpired as late:
-        raise Stop(f"the job did not end within {limit:.0f} s: {' '.join(words)}") from late
+    ended = launch.run(words, environment, limit)
     document = hosts.check(launch.read(ended.stdout, 0 if wrong_data(ended) else ended.returncode, words))
     took = round(time.monotonic() - began, 2)
     return {"collective": place.collective, "ranks": place.ranks, "step": step.name, "seconds": took} | {

@@ -67,6 +67,12 @@ def by_size(rule: dict) -> tuple[int, str]:
     return rule.get("bytes", [0, 0])[0], canonical(rule)
 
 
+def read_all(names: list[str]) -> list[dict]:
+    if not names:
+        raise wrong_usage("--merge names no table; name those to join, as in: --merge monday.json tuesday.json")
+    return [read(Path(name)) for name in names]
+
+
 def read(path: Path) -> dict:
     """A table that the library would take: hocket-tool judges it, and names what is wrong."""
     if not path.is_file():

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from hocket import output
 from hocket.tune.journal import Journal
+from hocket.tune.places import Place
 
 Tell = Callable[[str], None]
 WIDTH = 16  # of the bar
@@ -38,12 +39,22 @@ class Left(ProgressColumn):
 
 
 class Followed(Protocol):
-    journal: Journal
     budget: float
+
+    @property
+    def spent(self) -> float:
+        """Seconds of it."""
 
     @property
     def to_go(self) -> str:
         """How many measurements, in words."""
+
+
+def tell_kept(journal: Journal, asked: list[Place]) -> None:
+    if journal.lines:
+        output.progress(f"{len(journal.lines)} measurements are there already", True)
+    if others := [str(place) for place in journal.places(asked) if place not in asked]:
+        output.progress(f"the table keeps what was measured before: {', '.join(others)}; --restart forgets it", True)
 
 
 @contextmanager
@@ -55,7 +66,7 @@ def following(campaign: Followed, always: bool) -> Iterator[Tell]:
         return
 
     def line(text: str) -> None:
-        spent, left = campaign.journal.spent, max(0, campaign.budget - campaign.journal.spent)
+        spent, left = campaign.spent, max(0, campaign.budget - campaign.spent)
         output.progress(f"[{spent:.0f} s, {left:.0f} s left, {campaign.to_go}] {text}", always)
 
     yield line
@@ -71,7 +82,7 @@ def bar(campaign: Followed) -> Iterator[Tell]:
         task = shown.add_task("", total=campaign.budget, since=time.monotonic(), to_go="", visible=False)
 
         def tell(text: str) -> None:
-            now = {"completed": campaign.journal.spent, "since": time.monotonic(), "to_go": campaign.to_go}
+            now = {"completed": campaign.spent, "since": time.monotonic(), "to_go": campaign.to_go}
             shown.update(task, description=text, visible=True, **now)
 
         yield tell

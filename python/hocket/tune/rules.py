@@ -14,6 +14,8 @@ ANY = 1 << 62
 def rules(place: Place, documents: list[dict], counts: list[int], one: bool = False) -> list[dict]:
     """`counts`: all numbers of ranks on a node that were measured. `one`: a single rule for all sizes."""
     measured = curves.read(documents)
+    if not measured:
+        return []
     where = {"collective": place.collective, "nodes": reach(place.nodes, []), "ppn": reach(place.ppn, counts)}
     if one or place.collective in WITHOUT_SIZES or len(measured) == 1:
         chosen = curves.on_the_whole(measured)

@@ -3,7 +3,7 @@
 
 from rich.table import Table
 
-from hocket.output import console
+from hocket import output
 from hocket.sizes import show as size
 from hocket.tune.campaign import Campaign
 from hocket.tune.rules import ANY, gain, rules
@@ -15,13 +15,13 @@ def show(campaign: Campaign) -> None:
         table.add_column(title, overflow="fold")
     table.add_column("confidence", justify="right")
     table.add_column("time / native", justify="right")
-    for place in campaign.places:
+    for place in campaign.measured():
         documents = campaign.documents(place)
-        for i, rule in enumerate(rules(place, documents, campaign.counts(place.collective)) if documents else []):
+        for i, rule in enumerate(rules(place, documents, campaign.counts(place.collective))):
             first = [place.collective, str(place.ranks)] if i == 0 else ["", ""]
             last = f"{gain(documents):.2f}" if i == 0 else ""
             table.add_row(*first, extent(rule), rule["algorithm"], f"{rule['confidence']:.0%}", last)
-    console.print(table)
+    output.show(table)
 
 
 def extent(rule: dict) -> str:

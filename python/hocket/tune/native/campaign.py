@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Launch after launch within a budget; every place has its first turn before any has its second."""
 
-import subprocess
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -32,20 +31,30 @@ class NativeCampaign:
     failed: dict[tuple[Place, str], str] = field(default_factory=dict)
 
     def lines(self, place: Place) -> list[dict]:
-        return [x for x in self.journal.lines if (x["collective"], x["ranks"]) == (place.collective, place.ranks)]
+        return self.journal.of(place)
+
+    def measured(self) -> list[Place]:
+        """Also what was asked for before."""
+        return [p for p in self.journal.places(self.places) if self.documents(p)]
+
+    @property
+    def spent(self) -> float:
+        """Of the budget: on what is asked for now."""
+        return self.journal.spent(self.places)
 
     def pool(self, place: Place) -> list[str]:
         return [name for name in self.forced.candidates(place) if (place, name) not in self.failed]
 
     def chosen_from(self, place: Place) -> list[dict]:
-        """Lines of what a table may name: no settings."""
-        return [line for line in self.lines(place) if line["variant"] not in self.forced.settings]
+        """Lines of what a table may name: no settings, and nothing that only --commutative allowed before."""
+        names = {OWN, *self.forced.candidates(place)}
+        return [line for line in self.lines(place) if line["variant"] in names]
 
     def documents(self, place: Place) -> list[dict]:
         return documents(self.chosen_from(place), len(STEPS))
 
     def counts(self, collective: str) -> list[int]:
-        return [p.ranks for p in self.places if p.collective == collective and self.documents(p)]
+        return [p.ranks for p in self.measured() if p.collective == collective]
 
     def left(self, place: Place) -> list[Launch]:
         if (place, OWN) in self.failed or not self.pool(place):
@@ -68,16 +77,18 @@ class NativeCampaign:
         return f"about {self.launches_left()} launches to go"
 
     def run(self, tell: Callable[[str], None]) -> None:
-        while self.journal.spent < self.budget and (some := self.next_launches()):
-            share = (self.budget - self.journal.spent) / max(1, self.launches_left())
+        while self.spent < self.budget and (some := self.next_launches()):
+            share = (self.budget - self.spent) / max(1, self.launches_left())
             self.one(some[0], min(max(share, SHORTEST), LONGEST), tell)
 
     def one(self, what: Launch, seconds: float, tell: Callable[[str], None]) -> None:
         tell(f"{what.place}: {what.step.name}, {what.name}, {len(what.step.sizes)} sizes")
         try:
-            self.journal.add(self.measure(what, seconds))
+            found = self.measure(what, seconds)
         except Stop as problem:
             self.failed[what.place, what.name] = str(problem)
+        else:
+            self.journal.add(found)
 
     def measure(self, what: Launch, seconds: float) -> dict:
         library, place = self.forced.library, what.place
@@ -90,12 +101,7 @@ class NativeCampaign:
         environment = library.environment(place.ranks, self.forced.variables(place, what.name))
         about = {"machine": machine.description(library, place.ranks)}  # without what is forced
         limit, began = 4 * seconds + STARTING, time.monotonic()
-        try:
-            ended = subprocess.run(
-                words, env=environment, stdout=subprocess.PIPE, text=True, timeout=limit, check=False
-            )
-        except subprocess.TimeoutExpired as late:
-            raise Stop(f"the job did not end within {limit:.0f} s: {' '.join(words)}") from late
+        ended = bench_launch.run(words, environment, limit)
         document = bench_launch.read(ended.stdout, 0 if wrong_data(ended) else ended.returncode, words)
         took = round(time.monotonic() - began, 2)
         line = {"collective": place.collective, "ranks": place.ranks, "step": what.step.name, "turn": what.turn}

@@ -19,9 +19,9 @@ SCHEMA = "hocket-native-table-1"
 
 def table(campaign: NativeCampaign) -> dict:
     found = []
-    for collective in dict.fromkeys(place.collective for place in campaign.places):
-        places = [p for p in campaign.places if p.collective == collective and campaign.documents(p)]
-        found += of_collective(campaign, places)
+    measured = campaign.measured()
+    for collective in dict.fromkeys(place.collective for place in measured):
+        found += of_collective(campaign, [p for p in measured if p.collective == collective])
     return {"schema": SCHEMA, "provenance": provenance(campaign), "rules": found}
 
 
@@ -89,7 +89,8 @@ def native(row: dict, chosen: Choice, measured: curves.Curves) -> dict:
 
 
 def provenance(campaign: NativeCampaign) -> dict:
-    lines = [line for place in campaign.places for line in campaign.chosen_from(place)]
+    places = campaign.journal.places(campaign.places)
+    lines = [line for place in places for line in campaign.chosen_from(place)]
     library = campaign.forced.library
     own = [merged([line]) for line in lines if line["variant"] == OWN]
     return {
@@ -100,7 +101,7 @@ def provenance(campaign: NativeCampaign) -> dict:
         "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         "by": f"hocket tune --native {__version__}",
         "samples": sum(row["samples"] for line in lines for row in line["document"]["results"]),
-        "seconds": round(campaign.journal.spent, 1),
+        "seconds": round(campaign.journal.spent(places), 1),
         "seed": campaign.seed,
         "cores": lines[0]["document"]["cores"],
         "noise": noise(own),

@@ -8,6 +8,8 @@ namespace hocket {
 namespace {
 
 constexpr int first_looks = 8;
+// At memory that neighbours write, in each of those.
+constexpr int near_looks = 8;
 // Polls between looks for errors that are found elsewhere.
 constexpr unsigned rarely = 64;
 
@@ -95,6 +97,7 @@ nonblocking_operation* nonblocking_engine::line_up(nonblocking_operation& one)
 
 void nonblocking_engine::leave_line(nonblocking_operation& one, nonblocking_operation* before)
 {
+    std::erase(near_, &one);
     one.tags_.of.user_of(one.tags_.range) = before;
     if (before) before->next_ = nullptr;
 }
@@ -131,11 +134,37 @@ void nonblocking_engine::start_again(nonblocking_operation& one, carrier& told, 
 
 // From the program's call, which may make progress. What a few looks end needs no request of its own, and the ranks of
 // a short operation mostly come together. Where others are in flight each look would be at all of their messages, and
-// where threads call the library at once each would wait for its turn there.
-void nonblocking_engine::look(const nonblocking_operation& one)
+// where threads call the library at once each would wait for its turn there. This one's memory may be looked at all the
+// same, but not others': who sees that one of them has ended has to let it go.
+void nonblocking_engine::look(nonblocking_operation& one)
 {
-    if (in_flight() > 0 || meets_threads()) return;
-    for (int i = 0; i < first_looks && !one.is_over(); ++i) flights_.progress();
+    if (ends_at_once_) return bring_to_end(one);
+    bool asks = in_flight() == 0 && !meets_threads();
+    if (!asks && !one.port_.has_short_way()) return;
+    for (int i = 0; i < first_looks && !one.is_over(); ++i) {
+        for (int k = 0; k < near_looks && one.port_.has_short_way() && !one.is_over(); ++k)
+            one.port_.progress_by_short_way(false);
+        if (asks) flights_.progress();
+    }
+}
+
+// A probe has the library look after what it owes others.
+void nonblocking_engine::bring_to_end(nonblocking_operation& one)
+{
+    while (!one.is_over()) {
+        int any = 0;
+        if (one.port_.has_short_way()) one.port_.progress_by_short_way(true);
+        flights_.progress();
+        if (!one.is_over()) one.port_.fail(mpi.Iprobe(0, never_sent, MPI_COMM_SELF, &any, MPI_STATUS_IGNORE));
+    }
+}
+
+bool nonblocking_engine::progress_near()
+{
+    bool moved = false, all = polls_ % rarely == 0;
+    for (auto* one : near_)
+        if (!one->is_over()) moved |= one->port_.progress_by_short_way(all);
+    return moved;
 }
 
 bool nonblocking_engine::meets_threads()
@@ -157,6 +186,8 @@ void nonblocking_engine::watch(nonblocking_operation& one)
 void nonblocking_engine::begin(nonblocking_operation& one)
 {
     one.has_begun_ = true;
+    if (one.lane_) one.lane_->serve(one.port_);
+    if (one.port_.has_short_way()) near_.push_back(&one);
     one.port_.fail(one.tags_.of.failure());
     one.port_.fail(one.failure_of_casts());
     if (one.around_ && !one.port_.failure()) one.port_.fail(one.around_->before());
@@ -166,6 +197,7 @@ void nonblocking_engine::begin(nonblocking_operation& one)
 // Its result is where it should be, or never will be. Who waits for its tags begins.
 int nonblocking_engine::conclude(nonblocking_operation& one)
 {
+    std::erase(near_, &one);
     if (one.has_begun_ && !one.port_.failure()) one.end();
     if (one.around_ && one.has_begun_ && !one.port_.failure()) one.port_.fail(one.around_->after());
     if (int code = one.port_.failure()) {
@@ -192,6 +224,7 @@ bool nonblocking_engine::poll()
     turn mine(*this, std::try_to_lock);
     if (!mine.begins()) return false;
     bool moved = flights_.progress_inside();
+    moved |= progress_near();
     if (++polls_ % rarely == 0) moved |= fail_with_casts();
     if (!moved) return false;
     ++moved_;

@@ -6,6 +6,7 @@
 #include "drive/surroundings.hpp"
 #include "drive/tag_ranges.hpp"
 #include "transports/mpi/flights.hpp"
+#include "transports/mpi/memory_lane.hpp"
 #include "transports/mpi/mpi_port.hpp"
 #include "transports/mpi/progress_hook.hpp"
 #include <functional>
@@ -45,6 +46,12 @@ public:
     // Where something was wrong with a multicast, ranks that have had the error take part in nothing more. null: there
     // is none. It outlives the operation.
     void ends_with(const multicast_links* casts) { casts_ = casts; }
+    // It alone has that lane while it goes on. null: its messages are the library's.
+    void goes_by(const std::shared_ptr<memory_lane>& lane)
+    {
+        lane_ = lane;
+        if (lane) port_.take_short_way(memory_lane::links_of(lane));
+    }
     bool is_over() const { return done_.done() || port_.failure(); }
     // Keeps nothing of the program's data until it is started again.
     void rest()
@@ -79,6 +86,7 @@ private:
 
     std::unique_ptr<surroundings> around_;
     const multicast_links* casts_ = nullptr;
+    std::shared_ptr<memory_lane> lane_;
     nonblocking_operation* next_ = nullptr; // waits for this one's tags
     std::uint64_t number_ = 0;
     carrier* told_ = nullptr;
@@ -184,6 +192,12 @@ public:
     // Progress until none is left or `seconds` have passed; how many are.
     int finish(double seconds);
     void stop() { hook_.stop(); }
+    // MPI ends. Where its progress calls nobody any longer, what starts now ends in the call that starts it.
+    void ends_at_once()
+    {
+        turn mine(*this);
+        ends_at_once_ = progress_hook::is_over_before_mpi;
+    }
     // From now on the hook is there, whatever is in flight: others have work for it too.
     void keep_hook()
     {
@@ -203,12 +217,14 @@ public:
     }
 
 private:
-    static void begin(nonblocking_operation& one);
-    static nonblocking_operation* line_up(nonblocking_operation& one);
-    static void leave_line(nonblocking_operation& one, nonblocking_operation* before);
+    void begin(nonblocking_operation& one);
+    nonblocking_operation* line_up(nonblocking_operation& one);
+    void leave_line(nonblocking_operation& one, nonblocking_operation* before);
     int give_request(nonblocking_operation& one, MPI_Request* request);
-    static int conclude(nonblocking_operation& one);
-    void look(const nonblocking_operation& one);
+    int conclude(nonblocking_operation& one);
+    void look(nonblocking_operation& one);
+    void bring_to_end(nonblocking_operation& one);
+    bool progress_near();
     bool meets_threads();
     int put_off(std::unique_ptr<nonblocking_operation> one, MPI_Request* request);
     void begin_what_was_put_off();
@@ -221,10 +237,12 @@ private:
     std::atomic<int> in_flight_{0}, unheard_{0};
     std::atomic<unsigned> moved_{0};
     unsigned polls_ = 0;
+    bool ends_at_once_ = false;
     std::atomic<std::uint64_t> started_in_all_{0};
     std::function<void()> started_;
     flights flights_;
     std::vector<nonblocking_operation*> all_;
+    std::vector<nonblocking_operation*> near_; // those that have begun and go through shared memory
     std::vector<nonblocking_operation*> put_off_;
     int thread_level_ = -1; // not asked for yet
     progress_hook hook_;

@@ -50,11 +50,24 @@ private:
     std::unordered_map<std::uintptr_t, T> known_;
 };
 
+// Open MPI's MPI_Reduce_local crashes in a program that has sessions only.
+bool may_reduce_locally()
+{
+    int began = 1, ended = 0;
+#ifdef OPEN_MPI
+    mpi.Initialized(&began);
+    mpi.Finalized(&ended);
+#endif
+    return began && !ended;
+}
+
 // Open MPI 4 compares unsigned long integers as signed ones: those its own operators combine, and no kernel of ours.
+// Libraries with sessions do not.
 kind as_the_library_has(MPI_Datatype type, kind is)
 {
     int size = 0;
-    if (is != kind::unsigned_integer || !key_of(type) || mpi.Type_size(type, &size) != MPI_SUCCESS) return is;
+    if (is != kind::unsigned_integer || !key_of(type) || !may_reduce_locally()) return is;
+    if (mpi.Type_size(type, &size) != MPI_SUCCESS) return is;
     if (size < 1 || size > int(sizeof(std::uint64_t))) return is;
     std::array<unsigned char, sizeof(std::uint64_t)> large{}, least{};
     large[0] = large[std::size_t(size) - 1] = 0x80; // the highest bit, in either order of bytes
@@ -205,11 +218,12 @@ std::optional<operator_use> use_of(MPI_Op op, MPI_Datatype type, std::size_t siz
     operator_use use{op, type, size};
     if (auto what = operation_of(op)) {
         auto found = use_of_known(*what, use);
+        if (found && !found->run && !may_reduce_locally()) return {};
         if (found) predefined.keep(*found, key_of(op), key_of(type));
         return found;
     }
     int commutes = 0;
-    if (never_reduces(op) || mpi.Op_commutative(op, &commutes) != MPI_SUCCESS) return {};
+    if (never_reduces(op) || !may_reduce_locally() || mpi.Op_commutative(op, &commutes) != MPI_SUCCESS) return {};
     use.commutative = commutes != 0;
     return use;
 }

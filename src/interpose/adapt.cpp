@@ -16,8 +16,8 @@ tryout* communicator::tryout_of(const decision& made, const call_size& size)
 {
     auto& by = process::here().by();
     auto& name = name_of(size.which);
-    bool may = by.adapt && !by.dry && !native_ && where_ && !size.later && !made.by_hand && !by.tuned.contains(name) &&
-               !has_neighbors(name) && (size.bytes || size.which == collective::barrier);
+    bool may = by.adapt && !by.dry && !native_ && where_ && size.how == form::blocking && !made.by_hand &&
+               !by.tuned.contains(name) && !has_neighbors(name) && (size.bytes || size.which == collective::barrier);
     if (!may) return nullptr;
     auto n = size.bytes.value_or(0);
     auto& known = tryouts_[{&made, int(std::bit_width(n))}];

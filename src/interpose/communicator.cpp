@@ -67,7 +67,7 @@ bool communicator::settle()
         if (!where_ && (by.adapt || !by.multicast.empty() || chooser::needs_layout(name_of(c), by, of(c).hint)))
             where_ = gather_layout(comm_, size_, all.node_id());
     }
-    bool later = by.share_after && !by.dry && !has_asked_for_memory_;
+    bool later = by.share_after && !by.dry && !has_shared_;
     calls_until_shared_ = later ? *by.share_after : 0;
     if (later && calls_until_shared_ == 0) share_memory();
     watched_ = is_watched(by);
@@ -139,18 +139,22 @@ std::string communicator::own_mistake() const
     return {};
 }
 
-void communicator::make_choosers(collective what)
+void communicator::make_choosers(collective what, form how)
 {
     auto where = where_ ? *where_ : layout::block(size_, size_);
     auto& known = of(what);
-    for (unsigned i = 0; i < std::size(known.choose); ++i) {
-        circumstances like{.commutative = i % 2 == 0, .shared = shares_, .nonblocking = i >= 2};
-        if (shares_) like.single_copy = private_->copies_once(), like.crowded = private_->is_crowded();
-        if (topology_) like.around = &topology_->load;
-        like.casts = may_multicast() && !like.nonblocking;
-        if (!like.commutative && !is_reduction(name_of(what))) continue;
-        known.choose[i] = std::make_shared<chooser>(name_of(what), process::here().by(), where, known.hint, like);
+    circumstances like{.nonblocking = how != form::blocking};
+    like.shared = how == form::blocking ? shares_ : how == form::later_in_memory; // which has memory
+    if (like.shared) like.single_copy = private_->copies_once(), like.crowded = private_->is_crowded();
+    if (topology_) like.around = &topology_->load;
+    like.casts = may_multicast() && !like.nonblocking;
+    for (bool commutes : {true, false}) {
+        like.commutative = commutes;
+        if (!commutes && !is_reduction(name_of(what))) continue;
+        chooser_of(what, commutes, how) =
+            std::make_shared<chooser>(name_of(what), process::here().by(), where, known.hint, like);
     }
+    if (how != form::blocking) return;
     bool counts = calls_until_shared_ > 0; // each call has to be seen
     known.native_below = counts ? 0 : native_until(what, true);
     if (known.choose[1]) known.native_below = std::min(known.native_below, native_until(what, false));
@@ -194,6 +198,7 @@ bool communicator::has_private(std::string& why, bool can_do_without)
 void communicator::share_memory()
 {
     inside guard;
+    has_shared_ = true;
     forget_choices();
     auto& by = process::here().by();
     bool one_node = where_ && where_->nodes() == 1;
@@ -210,6 +215,7 @@ void communicator::fetch_memory()
     auto& all = process::here();
     auto what = private_->share_memory(*where_, rank_, all.by());
     if (!what.empty() && all.first_time(what)) explain(all.by(), what);
+    if (may_run_nonblocking()) make_lanes();
 }
 
 bool communicator::asks_for_multicast() const

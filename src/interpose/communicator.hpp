@@ -73,11 +73,13 @@ public:
     std::optional<int> run_on_devices(const reduction_call& call);
 
 private:
+    // What a choice depends on: whether the program goes on meanwhile, and whether there is memory for that.
+    enum class form : unsigned char { blocking, later, later_in_memory };
     // What one collective runs here.
     struct choices {
         std::string hint, hint_mistake;
-        // Made at the first call: for operators that commute and for those that do not, then of nonblocking calls.
-        std::shared_ptr<chooser> choose[4];
+        // Made at the first call: of each form for operators that commute, then for those that do not.
+        std::shared_ptr<chooser> choose[6];
         bool never_ours = false;         // the library's whatever the size, and nothing is to be said of it
         std::uint64_t native_below = 0;  // the same for fewer bytes
     };
@@ -86,7 +88,7 @@ private:
         collective which;
         std::optional<std::size_t> bytes; // none where no choice depends on them
         bool commutative = true;
-        bool later = false;
+        form how = form::blocking;
         std::string name() const;
         std::string text() const;
     };
@@ -103,7 +105,16 @@ private:
     // Nothing of ours could run it, and nothing is to be said of that.
     template <class Call> bool is_left_to_library(const Call& call) const
     {
-        return call.later && !watched_ && (settled_ ? !tags_ : !call.later.persistent);
+        if (!call.later || watched_) return false;
+        bool persistent = call.later.persistent;
+        return settled_ ? !tags_ && !(persistent && may_be_measured(call.which)) : !persistent;
+    }
+    // Collective for a persistent call.
+    template <class Call> form form_of(const Call& call)
+    {
+        if (!call.later) return form::blocking;
+        bool near = call.later.persistent ? may_be_measured(call.which) && ready_lasting_lane() : has_lanes();
+        return near ? form::later_in_memory : form::later;
     }
     bool agree_with_others();
     bool may_leave_to_devices(collective what) const;
@@ -111,21 +122,25 @@ private:
     void get_ready_for_devices();
     std::string own_opinion() const;
     std::string own_mistake() const;
-    const decision& choice_of(collective what, std::size_t n, bool commutative = true, bool later = false)
+    std::shared_ptr<chooser>& chooser_of(collective what, bool commutative, form how)
     {
-        auto& choose = of(what).choose[(later ? 2 : 0) + (commutative ? 0 : 1)];
+        return of(what).choose[2 * std::size_t(how) + (commutative ? 0 : 1)];
+    }
+    const decision& choice_of(collective what, std::size_t n, bool commutative = true, form how = form::blocking)
+    {
+        auto& choose = chooser_of(what, commutative, how);
         if (!choose) [[unlikely]]
-            make_choosers(what);
+            make_choosers(what, how);
         return (*choose)(n);
     }
     // Of a call that is made: every rank makes it.
-    const decision& decide(collective what, std::size_t n, bool commutative = true, bool later = false)
+    const decision& decide(collective what, std::size_t n, bool commutative, form how)
     {
-        auto& made = choice_of(what, n, commutative, later);
+        auto& made = choice_of(what, n, commutative, how);
         if (!made.counts_on_multicast || multicast_works_.has_value()) [[likely]]
             return made;
         try_multicast();
-        return choice_of(what, n, commutative, later);
+        return choice_of(what, n, commutative, how);
     }
     void try_multicast();
     bool asks_for_multicast() const;
@@ -138,7 +153,7 @@ private:
         auto below = of(what).native_below;
         return below > 0 && !call.later && settled_ && is_less_than(below, call.size(rank_));
     }
-    void make_choosers(collective what);
+    void make_choosers(collective what, form how);
     std::uint64_t native_until(collective what, bool commutative);
     bool is_native(const decision& made) const { return made.plan.runs == way::native && !watched_; }
 
@@ -192,6 +207,12 @@ private:
     bool has_private(std::string& why, bool can_do_without = false);
     void share_memory();
     void fetch_memory();
+    // Memory for operations that go on by themselves: interpose/lanes.cpp.
+    void make_lanes();
+    bool has_lanes() const { return private_ && private_->made_lane(0) != nullptr; }
+    bool may_be_measured(collective what) const;
+    bool ready_lasting_lane();
+    std::shared_ptr<memory_lane> lane_of(int range, bool persistent);
     void fetch_multicast();
     void stand_down(const std::string& why);
     void announce(const decision& made, const call_size& size, const char* more = "");
@@ -227,7 +248,7 @@ private:
     bool settled_ = false;
     bool watched_ = false; // something is to be said or checked about each call
     bool crowded_ = false;
-    bool has_asked_for_memory_ = false;
+    bool has_asked_for_memory_ = false, has_shared_ = false;
     std::optional<bool> multicast_works_; // none: not tried for choices
     int calls_until_shared_ = 0;
     bool has_looked_around_ = false;

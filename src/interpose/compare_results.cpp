@@ -107,6 +107,17 @@ std::vector<double> result_comparison::magnitudes(const std::vector<std::byte>& 
     return all;
 }
 
+std::vector<std::byte> result_comparison::with_one_nan(std::vector<std::byte> all) const
+{
+    with_number(*use_.of, [&]<class T>(T) {
+        for (std::size_t at = 0; at + use_.element <= all.size(); at += use_.element)
+            for (int i = 0; i < numbers_in(*use_.of); ++i)
+                if (std::isnan(read<T>(all.data() + at, i)))
+                    std::memset(all.data() + at + std::size_t(i) * sizeof(T), 0xff, sizeof(T));
+    });
+    return all;
+}
+
 std::size_t result_comparison::first_difference(const std::vector<std::byte>& a, const std::vector<std::byte>& b,
                                                 const std::vector<double>& sums) const
 {

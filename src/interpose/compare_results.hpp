@@ -23,6 +23,9 @@ public:
     std::size_t first_difference(const std::vector<std::byte>& a, const std::vector<std::byte>& b,
                                  const std::vector<double>& sums) const;
 
+    // All NaNs with the same bits.
+    std::vector<std::byte> with_one_nan(std::vector<std::byte> all) const;
+
 private:
     bool same(const std::byte* a, const std::byte* b, const double* sums) const;
 

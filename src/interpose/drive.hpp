@@ -21,11 +21,12 @@ template <class Call> int communicator::run_judged(const Call& call)
     if (!user || !is_ready(call)) return call.native();
     bool commutative = true;
     if constexpr (requires { user->how.commutative; }) commutative = user->how.commutative;
-    auto& made = decide(call.which, call.bytes_of(*user), commutative, bool(call.later));
+    auto how = form_of(call);
+    auto& made = decide(call.which, call.bytes_of(*user), commutative, how);
     if (is_native(made)) return call.native();
     inside guard;
     auto go = [&](const Call& it, const auto& of) {
-        if (it.later) return run_later(made, {it.which, it.bytes_of(of), commutative}, it, of);
+        if (it.later) return run_later(made, {it.which, it.bytes_of(of), commutative, how}, it, of);
         return watched_ ? run_watched(made, it, of) : run(made.plan, it, of);
     };
     if (!process::here().accelerators().any()) [[likely]]
@@ -84,9 +85,11 @@ int communicator::set_off(const Call& call, Start start, const User&... user)
         return start(net(port, rank, size), made);
     };
     int range = call.later.persistent ? tags_->next_lasting() : tags_->next();
+    auto lane = lane_of(range, call.later.persistent);
     auto one = std::make_unique<nonblocking_on<Data, decltype(on_all), User...>>(
         private_->comm(), all.memory(), engine.messages(), *tags_, range, on_all, user...);
     if (!one->is_usable()) return give_up(MPI_ERR_TYPE);
+    one->goes_by(lane);
     one->ends_with(private_->port().multicast());
     if (call.later.staged) one->keep(std::move(*call.later.staged->around));
     int code = call.later.persistent ? all.persistent().add(std::move(one), handles_of(call, size_), call.later.request)

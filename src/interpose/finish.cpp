@@ -46,16 +46,16 @@ int Comm_revoke(MPI_Comm comm)
     return code;
 }
 
+// Until the last of what the program has put to MPI_COMM_SELF is deleted, MPI is whole, and so are its requests. But
+// MPICH waits for whatever it calls from its progress before that.
 int Finalize()
 {
-    inside guard;
     auto& all = process::here();
-    all.profile().stop();
-    if (all.has_world()) all.tell_counts();
-    all.drop_all();
-    all.profile().finish();
-    all.world_ends();
-    return mpi.Finalize();
+    if (all.ends_with_self()) all.come_to_rest(), all.nonblocking().ends_at_once();
+    else all.end_world();
+    int code = mpi.Finalize();
+    if (!all.has_world()) inside::leave();
+    return code;
 }
 
 int Session_finalize(MPI_Session* session)

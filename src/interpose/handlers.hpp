@@ -43,6 +43,8 @@ int Request_free(MPI_Request* request);
 int Wait(MPI_Request* request, MPI_Status* status);
 int Test(MPI_Request* request, int* done, MPI_Status* status);
 int Waitall(int n, MPI_Request* requests, MPI_Status* statuses);
+// As the library's, but for what it cannot wait for.
+int wait_for_all(int n, MPI_Request* requests, MPI_Status* statuses);
 int Testall(int n, MPI_Request* requests, int* done, MPI_Status* statuses);
 int Waitany(int n, MPI_Request* requests, int* which, MPI_Status* status);
 int Testany(int n, MPI_Request* requests, int* which, int* done, MPI_Status* status);

@@ -12,6 +12,9 @@ public:
     inside(const inside&) = delete;
     inside& operator=(const inside&) = delete;
     static bool now() { return depth > 0; }
+    // The same from one function of a thread's to another.
+    static void enter() { ++depth; }
+    static void leave() { --depth; }
 
 private:
     // The fast model of thread-local storage; a few bytes of it are free in every process.

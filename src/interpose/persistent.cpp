@@ -82,7 +82,7 @@ int Test(MPI_Request* request, int* done, MPI_Status* status)
 int Waitall(int n, MPI_Request* requests, MPI_Status* statuses)
 {
     if (any_is_unheard()) hear(n, requests);
-    return mpi.Waitall(n, requests, statuses);
+    return wait_for_all(n, requests, statuses);
 }
 
 // Of all or of none.

@@ -86,14 +86,26 @@ std::string private_communicator::share_memory(const layout& where, int rank, co
     is_crowded_ = where.nodes() == 1 ? shared.is_crowded() : !everywhere(!shared.is_crowded(), comm_);
     bool reads = copies_once_ = single_copy && everywhere(shared.reads_neighbour(), comm_);
     auto landing = [port = port_.get()](std::size_t n) { return port->scratch(n).data(); };
-    auto from = reads ? std::optional(worth_reading(by.model)) : std::nullopt;
-    auto longest = std::to_string(shared.longest_in_cell(from));
-    port_->take_short_way(shared.links(from, landing));
+    if (reads) read_from_ = worth_reading(by.model);
+    auto longest = std::to_string(shared.longest_in_cell(read_from_));
+    port_->take_short_way(shared.links(read_from_, landing));
     if (rank > 0) return "";
     return std::string("messages inside nodes go through shared memory, long ones ") +
            (reads         ? "in one copy (over " + longest + " bytes)"
             : single_copy ? "in two copies: processes may not read one another"
                           : "in two copies");
+}
+
+std::shared_ptr<memory_lane> private_communicator::lane(std::size_t index, const layout& where, int rank)
+{
+    if (auto& known = made_lane(index)) return known;
+    if (!shares_memory_ || lanes_refused_) return nullptr;
+    node_memory shared(comm_, rank, where);
+    if (!segment::has_room_to_spare()) shared.refuse("it is for what cannot do without");
+    lanes_refused_ = !everywhere(shared.mistake().empty(), comm_);
+    if (lanes_refused_) return nullptr;
+    lanes_.resize(std::max(lanes_.size(), index + 1));
+    return lanes_[index] = memory_lane::over(shared, read_from_);
 }
 
 std::string private_communicator::add_multicast(const layout& where, int rank, const settings& by, bool& works)
@@ -140,6 +152,8 @@ void private_communicator::free()
 private_communicator::~private_communicator()
 {
     if (port_) process_.count_heard(port_->heard());
+    for (auto& one : lanes_)
+        if (one) process_.count_heard(one->heard());
     bool stays = port_ && port_->settle_multicast() != MPI_SUCCESS;
     port_.reset();
     if (stays) return;

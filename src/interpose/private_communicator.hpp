@@ -3,9 +3,12 @@
 // all messages of the user's, returning errors.
 #pragma once
 #include "choose/settings.hpp"
+#include "transports/mpi/memory_lane.hpp"
 #include "transports/mpi/mpi_port.hpp"
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace hocket {
 
@@ -33,6 +36,21 @@ public:
     bool shares_memory() const { return shares_memory_; }
     bool copies_once() const { return copies_once_; } // long messages
     bool is_crowded() const { return is_crowded_; }   // on one of them ranks outnumber processors
+    // Collective at the first call for each index, where the ranks share memory: a way of its own through it, for
+    // operations that go on by themselves. All ranks have one or none. Half of what a process may share is left to
+    // others.
+    std::shared_ptr<memory_lane> lane(std::size_t index, const layout& where, int rank);
+    // Local: null where it was not made.
+    const std::shared_ptr<memory_lane>& made_lane(std::size_t index) const
+    {
+        static const std::shared_ptr<memory_lane> none;
+        return index < lanes_.size() ? lanes_[index] : none;
+    }
+    // The first ones, before anything has gone through them.
+    void drop_lanes(std::size_t how_many)
+    {
+        for (std::size_t i = 0; i < how_many; ++i) lanes_[i].reset();
+    }
     // Collective: one message for all nodes. What came of it, in words of one rank; `works`: on all.
     std::string add_multicast(const layout& where, int rank, const settings& by, bool& works);
     bool has_multicast() const { return has_multicast_; }
@@ -48,6 +66,9 @@ private:
     int counted_ = 0; // communicators of the budget
     MPI_Comm comm_ = MPI_COMM_NULL;
     std::unique_ptr<mpi_port> port_;
+    std::optional<std::size_t> read_from_; // of so many bytes, where one copy is made
+    std::vector<std::shared_ptr<memory_lane>> lanes_;
+    bool lanes_refused_ = false; // to some rank
 };
 
 } // namespace hocket

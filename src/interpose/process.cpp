@@ -3,11 +3,13 @@
 #include "interpose/agreement.hpp"
 #include "interpose/inside.hpp"
 #include "interpose/node_id.hpp"
+#include "interpose/ranks_in_world.hpp"
 #include "interpose/together.hpp"
 #include "transports/multicast/faults.hpp"
 #include <algorithm>
 #include <link.h>
 #include <unistd.h>
+#include <utility>
 
 namespace hocket {
 
@@ -94,20 +96,37 @@ void process::warn(int rank)
 bool process::reaches_beyond_its_world(MPI_Comm comm) const
 {
     if (!has_world_) return false;
-    MPI_Group mine = MPI_GROUP_NULL, world = MPI_GROUP_NULL, others = MPI_GROUP_NULL;
-    int strangers = 0;
-    bool known = mpi.Comm_group(comm, &mine) == MPI_SUCCESS && mpi.Comm_group(MPI_COMM_WORLD, &world) == MPI_SUCCESS &&
-                 mpi.Group_difference(mine, world, &others) == MPI_SUCCESS &&
-                 mpi.Group_size(others, &strangers) == MPI_SUCCESS;
-    for (auto* group : {&mine, &world, &others})
-        if (*group != MPI_GROUP_NULL) mpi.Group_free(group);
-    return !known || strangers > 0;
+    int size = 0;
+    mpi.Comm_size(comm, &size);
+    return std::ranges::count(ranks_in_world(comm, size), MPI_UNDEFINED) > 0;
+}
+
+// MPI deletes the attributes of MPI_COMM_SELF in the order opposite to that in which they were set, before anything
+// else of MPI_Finalize.
+bool process::end_with_self()
+{
+    auto end = [](MPI_Comm, int, void*, void*) -> int { return here().end_world(), MPI_SUCCESS; };
+    auto copy_nothing = [](MPI_Comm, int, void*, void*, void*, int* flag) -> int { return *flag = 0, MPI_SUCCESS; };
+    int key = MPI_KEYVAL_INVALID;
+    return mpi.Comm_create_keyval(copy_nothing, end, &key, nullptr) == MPI_SUCCESS &&
+           mpi.Comm_set_attr(MPI_COMM_SELF, key, this) == MPI_SUCCESS && mpi.Comm_free_keyval(&key) == MPI_SUCCESS;
+}
+
+void process::end_world()
+{
+    inside::enter();
+    profile_.stop();
+    if (has_world_) tell_counts();
+    drop_all();
+    profile_.finish();
+    has_world_ = false;
 }
 
 void process::settle_world()
 {
     int rank = 0, size = 0;
     has_world_ = true;
+    ends_with_self_ = end_with_self();
     if (other_collectives_loaded()) settings_.native.reset();
     settings_.agreed += "rules of the MPI library=" + (settings_.native ? settings_.native->name : "none") + "\n";
     mpi.Comm_rank(MPI_COMM_WORLD, &rank);
@@ -215,17 +234,26 @@ int process::forget(MPI_Comm comm, int, void*, void* extra)
     return MPI_SUCCESS;
 }
 
+// The library calls nothing of ours from its progress any longer, unless something starts again.
+void process::come_to_rest()
+{
+    inside guard;
+    constexpr double patience = 10; // seconds
+    auto newest = nonblocking_.newest();
+    bool has_waited = std::exchange(rested_at_, newest) == newest;
+    if (int left = has_waited ? 0 : nonblocking_.finish(patience))
+        complain(std::to_string(left) + " nonblocking collectives had not ended when MPI did");
+    casts_.settle();
+    nonblocking_.stop();
+}
+
 // Those that are in flight end first.
 void process::drop_all()
 {
     inside guard;
-    constexpr double patience = 10; // seconds
-    if (int left = nonblocking_.finish(patience))
-        complain(std::to_string(left) + " nonblocking collectives had not ended when MPI did");
-    casts_.settle();
+    come_to_rest();
     accelerators_.let_go();
     thread_.stop();
-    nonblocking_.stop();
     leftovers left{.unheard = nonblocking_.unheard(), .persistent = persistent_.count()};
     persistent_.clear();
     free_kept();

@@ -32,7 +32,11 @@ public:
     // Once the world is there: all ranks are right about their settings, or the job ends.
     void settle_world();
     bool has_world() const { return has_world_; }
-    void world_ends() { has_world_ = false; }
+    // As the first thing of MPI_COMM_SELF's this is the last to go. Else somebody else has to end the world.
+    bool ends_with_self() const { return ends_with_self_; }
+    // The thread stays inside.
+    void end_world();
+    void come_to_rest();
     // Ranks of another world, spawned or connected to, may run without Hocket: nothing can be agreed with them. All
     // ranks of such a communicator see that alike.
     bool reaches_beyond_its_world(MPI_Comm comm) const;
@@ -124,6 +128,7 @@ private:
     process();
     void hear_of_others();
     void start_thread();
+    bool end_with_self();
     void drop_communicators();
     void tell_held(const leftovers& what) const;
     void tell_heard();
@@ -135,7 +140,7 @@ private:
     std::once_flag warned_;
     settings settings_;
     std::string mistake_;
-    bool has_world_ = false, first_of_world_ = false;
+    bool has_world_ = false, first_of_world_ = false, ends_with_self_ = false;
     int fake_node_ = -1;
     devices accelerators_;
     measured_costs costs_of_devices_{accelerators_};
@@ -167,6 +172,7 @@ private:
     std::vector<std::pair<MPI_Datatype, std::uint64_t>> kept_types_;
     std::vector<std::pair<MPI_Op, std::uint64_t>> kept_ops_;
     std::atomic<int> kept_{0}; // of both
+    std::uint64_t rested_at_ = 0; // the newest operation when MPI first came to its end
 };
 
 // MPICH has 2048 contexts in all.

@@ -6,6 +6,7 @@
 #include "interpose/messages.hpp"
 #include "interpose/node_id.hpp"
 #include "interpose/process.hpp"
+#include "interpose/ranks_in_world.hpp"
 #include "interpose/same_ranks.hpp"
 #include "profile/job_profile.hpp"
 #include <algorithm>
@@ -16,7 +17,6 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
-#include <numeric>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -49,18 +49,6 @@ std::string program()
     while (!words.empty() && words.back() == '\0') words.pop_back();
     std::ranges::replace(words, '\0', ' ');
     return words;
-}
-
-std::vector<int> ranks_in_world(MPI_Comm comm, int size)
-{
-    MPI_Group mine = MPI_GROUP_NULL, world = MPI_GROUP_NULL;
-    std::vector<int> here(std::size_t(size), 0), there(std::size_t(size), MPI_UNDEFINED);
-    std::iota(here.begin(), here.end(), 0);
-    if (mpi.Comm_group(comm, &mine) == MPI_SUCCESS && mpi.Comm_group(MPI_COMM_WORLD, &world) == MPI_SUCCESS)
-        mpi.Group_translate_ranks(mine, size, here.data(), world, there.data());
-    for (auto* group : {&mine, &world})
-        if (*group != MPI_GROUP_NULL) mpi.Group_free(group);
-    return there;
 }
 
 std::vector<std::string> names()

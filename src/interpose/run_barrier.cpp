@@ -17,10 +17,11 @@ int communicator::run(const barrier_call& call)
     if (native_ || is_left_to_library(call)) return call.native();
     if ((settled_ && of(collective::barrier).never_ours && !call.later)) return call.native();
     if (!is_ready(call)) return call.native();
-    auto& made = decide(collective::barrier, 0, true, bool(call.later));
+    auto how = form_of(call);
+    auto& made = decide(collective::barrier, 0, true, how);
     if (is_native(made)) return call.native();
     inside guard;
-    if (call.later) return run_later(made, {collective::barrier, 0}, call);
+    if (call.later) return run_later(made, {collective::barrier, 0, true, how}, call);
     return watched_ ? run_watched(made, call) : run(made.plan, call);
 }
 

@@ -32,11 +32,12 @@ int communicator::run(const bcast_call& call)
     if (native_ || is_left_to_library(call) || !call.is_sound(size_, element)) return call.native();
     if (!is_ready(call)) return call.native();
     auto n = std::size_t(call.count) * element;
-    auto& made = decide(collective::bcast, n, true, bool(call.later));
+    auto how = form_of(call);
+    auto& made = decide(collective::bcast, n, true, how);
     if (is_native(made)) return call.native();
     inside guard;
     auto go = [&](const bcast_call& it) {
-        if (it.later) return run_later(made, {collective::bcast, n}, it, element);
+        if (it.later) return run_later(made, {collective::bcast, n, true, how}, it, element);
         return watched_ ? run_watched(made, it, element) : run(made.plan, it, element);
     };
     return process::here().accelerators().any() ? go_on_host_memory(call, go) : go(call);

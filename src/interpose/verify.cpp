@@ -62,7 +62,7 @@ void verify_result(MPI_Comm comm, const user_data& user, int root, const std::st
 {
     int rank = 0;
     mpi.Comm_rank(comm, &rank);
-    auto mine = packed_whole(user);
+    auto mine = packed_whole(user, comm);
     auto at = first_difference(mine, root, comm);
     end_if_wrong(comm, at < mine.size(),
                  algorithm + " brought rank " + std::to_string(rank) + " wrong data: of " +

@@ -58,6 +58,7 @@ public:
 
 private:
     std::vector<std::byte> library_result() const;
+    bool differs_from_first(const std::vector<std::byte>& ours) const;
     std::string wrong_result(const std::vector<std::byte>& ours) const;
 
     const reduction_call& call_;

@@ -25,10 +25,10 @@ struct slice {
     std::span<const std::byte> of(std::size_t i) const { return {all.data() + offsets[i], std::size_t(counts[i])}; }
 };
 
-std::vector<plain> packed_blocks(const user_blocks& all, int ranks)
+std::vector<plain> packed_blocks(const user_blocks& all, int ranks, MPI_Comm comm)
 {
     std::vector<plain> packed;
-    for (int i = 0; i < ranks; ++i) packed.push_back(all.size_of(i) ? packed_whole(block_of(all, i)) : plain());
+    for (int i = 0; i < ranks; ++i) packed.push_back(all.size_of(i) ? packed_whole(block_of(all, i), comm) : plain());
     return packed;
 }
 
@@ -42,7 +42,7 @@ std::size_t longest(const std::vector<plain>& blocks)
 } // namespace
 
 alltoall_check::alltoall_check(const alltoall_call& call, const alltoall_user& user)
-    : call_(call), user_(user), sent_(packed_blocks(user.out, user.ranks))
+    : call_(call), user_(user), sent_(packed_blocks(user.out, user.ranks, call_.comm))
 {
     std::vector<std::uint64_t> mine, theirs(sent_.size());
     for (auto& block : sent_) mine.push_back(block.size());
@@ -65,7 +65,7 @@ void alltoall_check::verify(const std::string& algorithm) const
 // From what the library's own brings, some of each block at a time since they may be large.
 std::string alltoall_check::first_difference() const
 {
-    auto come = packed_blocks(user_.in, user_.ranks);
+    auto come = packed_blocks(user_.in, user_.ranks, call_.comm);
     auto at_once = std::max<std::size_t>(1, (std::size_t(64) << 20) / come.size());
     std::uint64_t here = std::max(longest(sent_), longest(come)), most = 0;
     greatest_of_all(&here, &most, 1, call_.comm);

@@ -19,13 +19,13 @@ struct packed_list {
     }
 };
 
-packed_list packed_end(const user_blocks& user, const std::vector<int>& of, bool one)
+packed_list packed_end(const user_blocks& user, const std::vector<int>& of, bool one, MPI_Comm comm)
 {
     packed_list made;
     for (std::size_t i = 0; i < of.size(); ++i) {
         int at = one ? 0 : int(i);
         bool has = of[i] >= 0 && user.size_of(at) > 0;
-        made.add(has ? packed_whole(block_of(user, at)) : std::vector<std::byte>());
+        made.add(has ? packed_whole(block_of(user, at), comm) : std::vector<std::byte>());
     }
     return made;
 }
@@ -36,7 +36,8 @@ packed_list packed_end(const user_blocks& user, const std::vector<int>& of, bool
 void verify_result(const neighbor_call& call, const neighbor_user& user, const std::string& algorithm)
 {
     auto& around = *user.around;
-    auto out = packed_end(user.out, around.destinations, user.one_out), in = packed_end(user.in, around.sources, false);
+    auto out = packed_end(user.out, around.destinations, user.one_out, call.comm);
+    auto in = packed_end(user.in, around.sources, false, call.comm);
     std::vector<std::byte> right(in.all.size() + 1);
     mpi.Neighbor_alltoallv(out.all.data(), out.counts.data(), out.offsets.data(), MPI_BYTE, right.data(),
                            in.counts.data(), in.offsets.data(), MPI_BYTE, call.comm);

@@ -45,7 +45,7 @@ std::vector<double> sums_of_magnitudes(const result_comparison& by, const plain&
 
 reduction_check::reduction_check(const reduction_call& call, const reduction_user& user)
     : call_(call), user_(user),
-      operand_(packed_whole({const_cast<void*>(user.from), user.count, user.how.type, user.how.element}))
+      operand_(packed_whole({const_cast<void*>(user.from), user.count, user.how.type, user.how.element}, call.comm))
 {
 }
 
@@ -54,11 +54,17 @@ void reduction_check::verify(const std::string& algorithm) const
     if (user_.count == 0) return;
     plain ours;
     if (user_.gets_result && !user_.result_is_void)
-        ours = packed_whole({user_.to, user_.result_count(), user_.how.type, user_.how.element});
+        ours = packed_whole({user_.to, user_.result_count(), user_.how.type, user_.how.element}, call_.comm);
     auto wrong = user_.how.is_comparable() ? wrong_result(ours) : std::string();
-    if (call_.which == collective::allreduce && first_difference(ours, 0, call_.comm) < ours.size())
-        wrong = "another result than rank 0";
+    if (call_.which == collective::allreduce && differs_from_first(ours)) wrong = "another result than rank 0";
     end_if_wrong(call_.comm, !wrong.empty(), algorithm + " brought rank " + std::to_string(user_.rank) + " " + wrong);
+}
+
+// Which of two NaNs goes on is the processor's choice, by the order of its operands: any one is as good as another.
+bool reduction_check::differs_from_first(const plain& ours) const
+{
+    auto mine = user_.how.of ? result_comparison(user_.how, user_.ranks).with_one_nan(ours) : ours;
+    return first_difference(mine, 0, call_.comm) < mine.size();
 }
 
 std::string reduction_check::wrong_result(const plain& ours) const
@@ -77,10 +83,10 @@ std::string reduction_check::wrong_result(const plain& ours) const
 plain reduction_check::library_result() const
 {
     typed_copy from(user_, user_.count), to(user_, user_.count);
-    elements(from.is, MPI_COMM_SELF).unpack(0, from.is.count, const_cast<std::byte*>(operand_.data()));
+    elements(from.is, call_.comm).unpack(0, from.is.count, const_cast<std::byte*>(operand_.data()));
     call_.native(from.is.at, to.is.at);
     to.is.count = user_.result_count();
-    return packed_whole(to.is);
+    return packed_whole(to.is, call_.comm);
 }
 
 } // namespace hocket

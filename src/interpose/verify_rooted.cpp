@@ -16,9 +16,10 @@ public:
     comparison(const rooted_call& call, const rooted_user& user)
         : call_(call), user_(user), piece_(std::max<std::size_t>(1, (std::size_t(64) << 20) / std::size_t(user.ranks)))
     {
-        if (!in_place()) mine_ = packed_whole(user.own);
+        if (!in_place()) mine_ = packed_whole(user.own, call.comm);
         for (int i = 0; user.at_root() && i < user.ranks; ++i)
-            blocks_.push_back(i == user.rank && in_place() ? plain() : packed_whole(block_of(user.blocks, i)));
+            blocks_.push_back(i == user.rank && in_place() ? plain()
+                                                           : packed_whole(block_of(user.blocks, i), call.comm));
     }
 
     // Block and offset of the first difference on this rank, in words; empty: none.

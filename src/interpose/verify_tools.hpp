@@ -8,11 +8,11 @@
 
 namespace hocket {
 
-// The data as plain bytes. Never a message on the user's communicator.
-inline std::vector<std::byte> packed_whole(const user_data& user)
+// The data as plain bytes. Local: the communicator, any of a process that may have no world, is only named.
+inline std::vector<std::byte> packed_whole(const user_data& user, MPI_Comm comm)
 {
     std::vector<std::byte> plain(user.size());
-    if (!plain.empty()) elements(user, MPI_COMM_SELF).pack(0, user.count, plain.data());
+    if (!plain.empty()) elements(user, comm).pack(0, user.count, plain.data());
     return plain;
 }
 

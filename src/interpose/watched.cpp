@@ -32,7 +32,7 @@ decision left_to_library(std::string because)
 // "ibcast"
 std::string communicator::call_size::name() const
 {
-    return (later ? "i" : "") + name_of(which);
+    return (how == form::blocking ? "" : "i") + name_of(which);
 }
 
 // "bcast 40 bytes"; "gatherv", "alltoallv", whose choice knows no sizes.
@@ -80,7 +80,7 @@ std::string communicator::circumstances_of(const decision& made, const call_size
     auto text = "; communicator " + std::to_string(born_);
     if (made.to > made.from && made.to < range().high)
         text += ", " + std::to_string(made.from) + " to " + std::to_string(made.to - 1) + " bytes";
-    auto& choose = of(size.which).choose[(size.later ? 2 : 0) + (size.commutative ? 0 : 1)];
+    auto& choose = chooser_of(size.which, size.commutative, size.how);
     return choose && where_ ? text + choose->alternatives_to(made, size.bytes.value_or(0)) : text;
 }
 
@@ -93,7 +93,6 @@ void communicator::count_told(const bound_plan& plan, const call_size& size) con
 void communicator::announce_later(const decision& made, call_size size)
 {
     if (size.which == collective::barrier || irregular(name_of(size.which))) size.bytes.reset();
-    size.later = true;
     bool waits = made.plan.runs == way::own && !can_set_off(made.plan);
     bool unseen = process::here().by().verify && !waits && !is_native(made);
     if (explains_all(process::here().by())) count_told(made.plan, size);

@@ -2,6 +2,7 @@
 /* in_flight CASE...: what programs do while nonblocking collectives are under way. Prints "ok", or what failed. */
 #include "must.h"
 #include <pthread.h>
+#include <unistd.h>
 
 enum { n = 3000, many = 200 };
 /* Every second int. */
@@ -112,6 +113,30 @@ static void beside_a_probe(void)
     }
 }
 
+/* MPICH's own wait for all ends the program where some are null and a generalized request has not ended. */
+static void beside_null(void)
+{
+    MPI_Request requests[4] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL, MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+    MPI_Status statuses[4];
+    int mine = rank, sum = -1, come = -1, left = (rank + ranks - 1) % ranks, right = (rank + 1) % ranks, count = -1;
+    if (rank == 0) usleep(50000);
+    MPI_Iallreduce(&mine, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &requests[1]);
+    MPI_Irecv(&come, 1, MPI_INT, left, 11, MPI_COMM_WORLD, &requests[3]);
+    MPI_Send(&mine, 1, MPI_INT, right, 11, MPI_COMM_WORLD);
+    for (int i = 0; i < 4; ++i) statuses[i].MPI_SOURCE = statuses[i].MPI_TAG = -77;
+    MPI_Waitall(4, requests, statuses);
+    must(sum == ranks * (ranks - 1) / 2 && come == left, "results beside null requests");
+    for (int i = 0; i < 4; ++i) must(requests[i] == MPI_REQUEST_NULL, "null in the end");
+    must(statuses[3].MPI_SOURCE == left && statuses[3].MPI_TAG == 11, "the status of a receive");
+    MPI_Get_count(&statuses[2], MPI_INT, &count);
+    must(statuses[0].MPI_SOURCE == MPI_ANY_SOURCE && statuses[2].MPI_TAG == MPI_ANY_TAG && count == 0,
+         "empty statuses");
+    if (rank == 0) usleep(50000);
+    MPI_Iallreduce(&mine, &sum, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD, &requests[2]);
+    MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
+    must(sum == ranks - 1, "results where no status is wanted");
+}
+
 /* A collective of the same communicator that the library runs, then one that Hocket runs. */
 static void beside_collectives(void)
 {
@@ -190,9 +215,9 @@ int main(int argc, char** argv)
 {
     static const char* const names[] = {"freed-at-once",  "freed-communicator", "many-at-once",      "beside-a-receive",
                                         "beside-a-probe", "beside-collectives", "by-another-thread", "asked",
-                                        "truncated"};
+                                        "truncated",      "beside-null"};
     static void (*const cases_of[])(void) = {freed_at_once,  freed_communicator, many_at_once,      beside_a_receive,
                                              beside_a_probe, beside_collectives, by_another_thread, asked,
-                                             truncated};
+                                             truncated,      beside_null};
     return run_cases(argc, argv, names, cases_of, (int)(sizeof names / sizeof *names), MPI_THREAD_MULTIPLE);
 }

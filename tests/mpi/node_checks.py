@@ -2,8 +2,11 @@
 """Messages inside a node on real MPI libraries: through shared memory, in one copy or two, or through the library."""
 
 import os
+import re
+import time
 
 import guard_checks
+import nonblocking_checks
 
 PROGRAMS = {"stress": ["stress.c"]}
 FORCED = guard_checks.FORCED | {"HOCKET_ALLTOALL": "timetable"}
@@ -127,8 +130,53 @@ def scans_told(bench) -> None:
         bench.expect_ok(f"{name.lower()} alone is told, seed {seed}", 3, program, [HEARD], 300, **alone)
 
 
+LATER = ("BARRIER", "BCAST", "ALLREDUCE", "ALLGATHER", "SCAN", "EXSCAN", *DEALS)
+
+
+def told_meanwhile(bench) -> None:
+    """Nonblocking and persistent ones alone tell: more than have memory to themselves at once, too."""
+    if bench.library.name not in nonblocking_checks.CARRIES:
+        return
+    flat = {f"HOCKET_{c}": "flat" for c in DEALS} | {"HOCKET_BARRIER": "dissemination", "HOCKET_ALLGATHER": "ring"}
+    forced = FORCED | flat | {f"HOCKET_I{c}": "shm" for c in LATER} | {"HOCKET_SHM": "1"}
+    for seed, (ranks, in_flight, more) in enumerate(
+        (
+            (2, 16, {}),
+            (3, 250, {}),
+            (5, 8, {"HOCKET_SINGLE_COPY": "off"}),
+            (5, 16, {"HOCKET_NODES": "2,3"}),
+            (4, 16, {"HOCKET_PROGRESS": "thread"}),
+        ),
+        start=40,
+    ):
+        program = bench.under_hocket("stress", str(CALLS), str(seed), str(in_flight))
+        what = " ".join([f"told meanwhile, {in_flight} in flight, seed {seed}", *more])
+        bench.expect_ok(what, ranks, program, [HEARD], 300, **(forced | more))
+
+
+def measured_meanwhile(bench) -> None:
+    """Nothing is forced: what was measured of blocking ones chooses persistent ones from the first on."""
+    if bench.library.name not in ("mpich", "ompi5"):
+        return
+    for what, form, calls, variables in (
+        ("persistent ones", r"i\w+", CALLS, {}),
+        ("persistent ones at once", r"i\w+", CALLS, {"HOCKET_SHM": "1"}),
+        ("persistent ones before the 200th call", r"i\w+", 60, {}),
+        ("persistent ones after blocking ones", r"i(allgather|scan|alltoall)", 200, {}),
+    ):
+        start = time.monotonic()
+        program = bench.under_hocket("stress", str(calls), "50", "16")
+        status, output = bench.run(3, program, HOCKET_EXPLAIN="1", **variables)
+        chosen = re.search(rf"^hocket: {form} .*\[rule \d+ of the table for ranks that share", output, re.MULTILINE)
+        wrong = "" if status == 0 and "ok: " in output else f"status {status}"
+        wrong = wrong or ("" if chosen else "the table chose none")
+        bench.report.judge(bench.name(3, f"by the table, {what}"), wrong, output, time.monotonic() - start)
+
+
 def check(bench) -> None:
     by_table(bench)
+    told_meanwhile(bench)
+    measured_meanwhile(bench)
     one_word_for_all(bench)
     chosen_on_nodes(bench)
     both_ends(bench)

@@ -16,6 +16,7 @@ CASES = [
     "beside-collectives",
     "by-another-thread",
     "asked",
+    "beside-null",
     "truncated",
 ]
 PERSISTENT_CASES = [
@@ -27,6 +28,7 @@ PERSISTENT_CASES = [
     "many",
     "inactive",
     "left",
+    "at-the-end",
 ]
 # What MPICH's own persistent collectives fail at.
 HEARD_CASES = ["heard-once", "told-of-none"]
@@ -130,6 +132,8 @@ def by_a_thread(bench) -> None:
 
 def check(bench) -> None:
     told = told_of(bench, ["bcast", "allreduce"])
+    program = bench.under_hocket("persistent", "again", "many", "any-order", "by-turns", "at-the-end")
+    bench.expect_ok("persistent ones, nothing forced", 3, program, [])
     bench.expect_ok("while some are in flight", 4, bench.under_hocket("in_flight", *CASES), told, **FORCED)
     cases = [*PERSISTENT_CASES, *(HEARD_CASES if bench.library.name in CARRIES else [])]
     program = bench.under_hocket("persistent", *cases)

@@ -2,6 +2,8 @@
 /* persistent CASE...: what programs do with persistent collectives. Prints "ok", or what failed. */
 #include "init_names.h"
 #include "must.h"
+#include <stdlib.h>
+#include <unistd.h>
 
 enum { n = 3000, rounds = 40, loops = 1500 };
 static int sum_of(int round, int i)
@@ -256,6 +258,71 @@ static void without_calls(void)
     MPI_Request_free(&request);
 }
 
+static int last_value = -1;
+static MPI_Request last_request;
+static int was_used;
+
+static void must_have_been_used(void)
+{
+    if (!was_used) fprintf(stderr, "FAILED: MPI has ended without what is at MPI_COMM_SELF\n"), _exit(1);
+}
+
+static int use_and_free(MPI_Comm comm, int key, void* value, void* extra)
+{
+    (void)comm, (void)key, (void)value, (void)extra;
+    last_value = rank == 0 ? 11 : -1;
+    MPI_Start(&last_request);
+    MPI_Wait(&last_request, MPI_STATUS_IGNORE);
+    must(last_value == 11, "a broadcast started while MPI ends");
+    MPI_Request_free(&last_request);
+    must(last_request == MPI_REQUEST_NULL, "a request freed while MPI ends");
+    was_used = 1;
+    return MPI_SUCCESS;
+}
+
+/* MPI_Finalize first deletes what is at MPI_COMM_SELF, where programs put what is to be done in the end. */
+static void at_the_end(void)
+{
+    int key;
+    atexit(must_have_been_used);
+    MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, use_and_free, &key, NULL);
+    MPI_Comm_set_attr(MPI_COMM_SELF, key, &key);
+    MPI_Bcast_init(&last_value, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &last_request);
+}
+
+/* Where nothing is forced: what goes by the measurements of one node, then others that an info key names. Nonblocking
+ * ones once took the memory of persistent ones. */
+static void by_turns(void)
+{
+    enum { some = 20 };
+    int one = rank, sum = -1, all[64], data[some];
+    MPI_Comm comm;
+    MPI_Info info;
+    MPI_Request again, once[some];
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, comm);
+    MPI_Allgather_init(&one, 1, MPI_INT, all, 1, MPI_INT, comm, MPI_INFO_NULL, &again);
+    MPI_Info_create(&info);
+    MPI_Info_set(info, "hocket_bcast", "knomial");
+    MPI_Comm_set_info(comm, info);
+    MPI_Info_free(&info);
+    MPI_Barrier(comm);
+    for (int round = 0; round < rounds; ++round) {
+        one = rank + round;
+        for (int i = 0; i < some; ++i) data[i] = rank == i % ranks ? round + i : -1;
+        for (int i = 0; i < some; ++i) {
+            if (i == (rank + round) % some) MPI_Start(&again); /* elsewhere on each rank */
+            MPI_Ibcast(&data[i], 1, MPI_INT, i % ranks, comm, &once[i]);
+        }
+        MPI_Waitall(some, once, MPI_STATUSES_IGNORE);
+        MPI_Wait(&again, MPI_STATUS_IGNORE);
+        for (int i = 0; i < some; ++i) must(data[i] == round + i, "nonblocking beside persistent ones");
+        for (int r = 0; r < ranks; ++r) must(all[r] == r + round, "a persistent one beside nonblocking ones");
+    }
+    MPI_Request_free(&again);
+    MPI_Comm_free(&comm);
+}
+
 /* The program ends with a request that it has not freed. */
 static void left(void)
 {
@@ -268,11 +335,11 @@ static void left(void)
 
 int main(int argc, char** argv)
 {
-    static const char* const names[] = {"again", "any-order", "all-at-once", "freed-at-once", "freed-communicator",
-                                        "many",  "inactive",  "heard-once",  "told-of-none",  "without-calls",
-                                        "left"};
-    static void (*const cases_of[])(void) = {again, any_order, all_at_once, freed_at_once, freed_communicator,
-                                             many,  inactive,  heard_once,  told_of_none,  without_calls,
-                                             left};
+    static const char* const names[] = {"again", "any-order",  "all-at-once", "freed-at-once", "freed-communicator",
+                                        "many",  "inactive",   "heard-once",  "told-of-none",  "without-calls",
+                                        "left",  "at-the-end", "by-turns"};
+    static void (*const cases_of[])(void) = {again, any_order,  all_at_once, freed_at_once, freed_communicator,
+                                             many,  inactive,   heard_once,  told_of_none,  without_calls,
+                                             left,  at_the_end, by_turns};
     return run_cases(argc, argv, names, cases_of, (int)(sizeof names / sizeof *names), MPI_THREAD_SINGLE);
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a reduction may be asked for and seldom is: characters as numbers (the first call, so that HOCKET_EXPLAIN says
- * who combines them), an exscan without room for the result that rank 0 does not get, and an allreduce whose operator
- * commutes, but rounds otherwise the other way round. */
+ * who combines them), an exscan without room for the result that rank 0 does not get, an allreduce whose operator
+ * commutes, but rounds otherwise the other way round, and sums of NaNs of both signs at addresses of which the ranks
+ * have other ones: which NaN goes on is open, and HOCKET_VERIFY must not mind. */
+#include <math.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>
@@ -72,6 +74,15 @@ static void all_ranks_have_the_same_bits(void)
     MPI_Op_free(&op);
 }
 
+static void nans_of_both_signs(void)
+{
+    static double all[count + 4], sums[count + 4];
+    double *mine = all + rank % 4, *sum = sums + 3 * rank % 4;
+    for (int i = 0; i < count; ++i) mine[i] = (i + rank) % 3 == 0 ? NAN : (i + rank) % 3 == 1 ? -NAN : rank;
+    MPI_Allreduce(mine, sum, count, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    for (int i = 0; i < count; ++i) must(ranks < 2 || isnan(sum[i]), "sum of NaNs");
+}
+
 int main(int argc, char** argv)
 {
     MPI_Init(&argc, &argv);
@@ -81,6 +92,7 @@ int main(int argc, char** argv)
     characters_are_added();
     exscan_has_no_result_on_rank_0();
     all_ranks_have_the_same_bits();
+    nans_of_both_signs();
     MPI_Finalize();
     if (rank == 0) puts("ok");
     return 0;

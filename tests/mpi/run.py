@@ -319,6 +319,10 @@ def common(bench: Bench) -> None:
         times = "1" if bench.library.name in ("ompi5", "impi") else "2"  # a second one ends badly there natively
         # MPICH itself stands still in about one of sixty such jobs, with and without Hocket.
         bench.expect_ok("sessions", 3, bench.under_hocket("sessions", times), ["circulant"], limit=20, attempts=3)
+        both = bench.under_hocket("sessions", "1", "world")
+        bench.expect_ok("sessions beside a world", 3, both, ["circulant"], limit=20, attempts=3)
+        verified = bench.under_hocket("sessions")
+        bench.expect_ok("sessions, verified", 3, verified, ["circulant"], limit=20, attempts=3, HOCKET_VERIFY="1")
     bench.expect_ok("two threads", 2, bench.under_hocket("threads"), ["knomial"])
     regressions(bench)
     rooted_checks.check(bench)

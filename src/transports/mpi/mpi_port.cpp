@@ -37,15 +37,24 @@ bool mpi_port::post_near(request& r)
     return done && !failure_;
 }
 
+// No message of the library's would tell of a communicator that was revoked. MPICH may not be asked there, and cannot
+// revoke any.
+bool mpi_port::progress_by_short_way(bool all)
+{
+    bool moved = near_->progress(all);
+    if (all && is_carried() && !mpi.Request_is_complete) look_after_mpi();
+    if (near_->failed()) fail(MPI_ERR_TRUNCATE);
+    return moved || failure_;
+}
+
 bool mpi_port::progress_near(bool all)
 {
     if (!near_) return false;
-    bool moved = near_->progress(all);
-    if (near_->failed()) fail(MPI_ERR_TRUNCATE);
+    bool moved = progress_by_short_way(all);
     quiet_ = moved ? 0 : quiet_ + 1;
     bool due = ++looks_ >= seldom || quiet_ % nudge == nudge - 1 || quiet_ > in_vain || all;
     if (due && in_->empty()) look_after_mpi();
-    return moved || failure_;
+    return moved;
 }
 
 bool mpi_port::post_cast(request& r)
@@ -162,7 +171,7 @@ void mpi_port::land(const posted& one)
 void mpi_port::end()
 {
     begin(nullptr);
-    if (near_ && ++unseen_ == unseen) look_after_mpi();
+    if (near_ && !is_carried() && ++unseen_ == unseen) look_after_mpi();
     landings_.clear();
     if (parked_.empty() && !has_left_lent()) arena_.reset();
 }

@@ -63,6 +63,8 @@ public:
     // While a multicast is under way it says itself when it sleeps.
     bool awaits_messages_only() const override { return (!cast_ || cast_->is_idle()) && (!near_ || near_->is_idle()); }
     bool has_short_way() const { return near_ != nullptr; }
+    // One look at the short way alone, also from inside the library's own progress. False: nothing had happened.
+    bool progress_by_short_way(bool all);
     // So many looks see whatever has come: MPICH looks again after it has let messages in, others may not.
 #if defined(HOCKET_ABI_MPICH)
     static constexpr int enough_looks = 1;

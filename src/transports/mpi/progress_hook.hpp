@@ -18,6 +18,12 @@ public:
     // From here on until stop() it is called. Not by two threads at a time.
     void start();
     void stop();
+    // MPICH lets go of all that it calls before anything else of MPI_Finalize, and takes nothing new.
+#if defined(HOCKET_ABI_MPICH)
+    static constexpr bool is_over_before_mpi = true;
+#else
+    static constexpr bool is_over_before_mpi = false;
+#endif
 
 private:
     bool hears_itself();

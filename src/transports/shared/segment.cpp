@@ -69,6 +69,11 @@ std::uint64_t new_secret()
     return std::uint64_t(dice()) << 32 | dice();
 }
 
+bool segment::has_room_to_spare()
+{
+    return mapped_bytes <= most_mapped / 2;
+}
+
 result<segment> segment::create(std::size_t size)
 {
     if (exceeds_file_limit(page + size))

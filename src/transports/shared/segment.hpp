@@ -29,6 +29,8 @@ public:
 
     // However many communicators a program makes, their memory stays within this.
     static constexpr std::size_t most_mapped = std::size_t(1) << 30;
+    // At most half of that is in use.
+    static bool has_room_to_spare();
 
     // Behind the page that the secret lies in.
     std::byte* memory() const { return memory_ + page; }

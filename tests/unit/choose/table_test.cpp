@@ -216,6 +216,50 @@ TEST(Chooser, Precedence)
     EXPECT_EQ(chooser("bcast", s, where, "chain")(100).plan.runs, way::native);
 }
 
+// What was measured of blocking ones holds for those that have memory to themselves, unless somebody says otherwise.
+TEST(Chooser, ANonblockingFormWithMemoryIsMeasured)
+{
+    settings s;
+    auto where = layout::block(2, 2);
+    s.native = *find_native_library("mpich-5.0");
+    auto made = [&](bool nonblocking, std::size_t n) {
+        return chooser("allreduce", s, where, {}, {.shared = true, .nonblocking = nonblocking})(n).plan.text;
+    };
+    auto blocking = [&] { return made(false, 1000); };
+    auto nonblocking = [&] { return made(true, 1000); };
+    auto may = [&](const char* info = "") { return chooser::may_be_measured_nonblocking("allreduce", s, info); };
+    EXPECT_NE(blocking(), "native");
+    EXPECT_EQ(nonblocking(), blocking());
+    EXPECT_TRUE(may());
+    EXPECT_FALSE(may("exchange"));
+    EXPECT_FALSE(chooser::may_be_measured_nonblocking("neighbor_alltoall", s, {}));
+    EXPECT_EQ(made(false, 8), "native"); // what a nonblocking one of MPICH's costs more is much more than all of that
+    EXPECT_NE(made(true, 8), "native");
+    auto bcast = chooser("bcast", s, layout::block(4, 4), {}, {.shared = true, .nonblocking = true});
+    EXPECT_EQ(bcast(20000).plan.text, "native"); // where no more is known, and it speaks for no shorter one
+    EXPECT_NE(bcast(8000).plan.text, "native");
+    s.native = *find_native_library("ompi-5.0");
+    EXPECT_EQ(made(false, 8), "native");
+    EXPECT_EQ(made(true, 8), "native");
+    s.native = *find_native_library("mpich-5.0");
+    s.forced["allreduce"] = "exchange";
+    EXPECT_EQ(nonblocking(), "exchange");
+    EXPECT_FALSE(may());
+    s.forced.clear();
+    s.tuned.insert("allreduce");
+    EXPECT_EQ(nonblocking(), "native");
+    EXPECT_FALSE(may());
+    s.tuned.clear();
+    s.off.insert("iallreduce");
+    EXPECT_TRUE(blocking() != "native" && nonblocking() == "native" && !may());
+    s.off.clear();
+    s.nonblocking = false;
+    EXPECT_TRUE(nonblocking() == "native" && !may());
+    s.nonblocking = true;
+    s.native.reset();
+    EXPECT_FALSE(may());
+}
+
 TEST(Chooser, ANonblockingFormAsksItsOwnVariableFirst)
 {
     settings s;

@@ -24,7 +24,9 @@ def said(monkeypatch):
         launches.append((more["env"].get("OMPI_MCA_btl"), {*USED.findall(ended.stderr)} - {"self"}))
         return ended
 
-    heard = SimpleNamespace(run=listening, PIPE=subprocess.PIPE, TimeoutExpired=subprocess.TimeoutExpired)
+    heard = SimpleNamespace(
+        run=listening, DEVNULL=subprocess.DEVNULL, PIPE=subprocess.PIPE, TimeoutExpired=subprocess.TimeoutExpired
+    )
     monkeypatch.setattr(launch, "subprocess", heard)
     monkeypatch.setenv("OMPI_MCA_btl_base_verbose", "100")
     monkeypatch.delenv("OMPI_MCA_btl", raising=False)

@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # What is left out by declared time, of few ranks and of many, where a simulation takes long; and by messages.
 WITHIN, WITHIN_OF_MANY = 1.6, 1.3
 MOST = 2e6
+WIDER = (1, 2, 4, 8, 1e9)  # where what may not be chosen is declared to take much less than all else
 END = 1 << 62
 APART = 1.3  # so many times as long a size is another one where the winner changes
 ALIKE = 1.01  # so many times the least time is as good: fewer rules
@@ -114,14 +115,14 @@ def compared(command: list[str], machine: str, within: float) -> list[dict]:
 def fastest(simulate: list[str], machine: str, collective: str, place: tuple[int, int], n: int) -> tuple[dict, int]:
     """Microseconds of the algorithms that are as fast as the fastest one, it first, and how many were compared."""
     nodes, ppn = place
-    within = WITHIN_OF_MANY if many(place) else WITHIN
     command = [*simulate, collective, "--nodes", str(nodes), "--ppn", str(ppn), "--bytes", str(n)]
-    while True:
-        results = compared(command, machine, within)
+    for wider in WIDER:
+        results = compared(command, machine, wider * (WITHIN_OF_MANY if many(place) else WITHIN))
         rows = [row for row in results if not row["abandoned"] and may_be_chosen(row["algorithm"], "--shm" in simulate)]
         if rows:
             break
-        within *= 2  # what may not be chosen is declared to take much less than all else
+    else:
+        sys.exit(f"{machine}, {collective} of {n} bytes on {nodes} x {ppn}: nothing that may be chosen was simulated")
     rows.sort(key=lambda row: (row["time_us"], row["messages"]))
     alike = {row["algorithm"]: row["time_us"] for row in rows if row["time_us"] <= ALIKE * rows[0]["time_us"]}
     return alike, len(results)

@@ -80,11 +80,11 @@ choice beside_native_blocking(std::string_view collective, const settings& by, c
     constexpr std::size_t short_enough = 16 << 10;
     bool slow = by.native->name.starts_with("mpich") && !irregular(collective);
     if (!slow) return native;
-    if (n > short_enough) native.bytes = native.bytes.common({short_enough + 1, range().high});
-    if (n > short_enough) return native;
+    bool is_short = n <= short_enough;
+    native.bytes = native.bytes.common(is_short ? range{0, short_enough + 1} : range{short_enough + 1, range().high});
+    if (!is_short) return native;
     auto ours = choose_own(collective, by.model_where_shared(like.single_copy), where, n, like.demanded());
-    auto holds = native.bytes.common({0, short_enough + 1}).common(ours.bytes);
-    return {ours.algorithm, fmt::format("beside {}, {}", native.reason, ours.reason), holds};
+    return {ours.algorithm, fmt::format("beside {}, {}", native.reason, ours.reason), native.bytes.common(ours.bytes)};
 }
 
 // Where nobody has said what to do: what somebody has told the library, memory that all share, model.

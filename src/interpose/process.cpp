@@ -15,6 +15,13 @@ namespace hocket {
 
 namespace {
 
+// Of an attribute, where its communicator is duplicated.
+int copy_nothing(MPI_Comm, int, void*, void*, void*, int* flag)
+{
+    *flag = 0;
+    return MPI_SUCCESS;
+}
+
 // A spawned world inherits HOCKET_NODES, which counts the ranks of the world that spawned it.
 bool spawned()
 {
@@ -106,7 +113,6 @@ bool process::reaches_beyond_its_world(MPI_Comm comm) const
 bool process::end_with_self()
 {
     auto end = [](MPI_Comm, int, void*, void*) -> int { return here().end_world(), MPI_SUCCESS; };
-    auto copy_nothing = [](MPI_Comm, int, void*, void*, void*, int* flag) -> int { return *flag = 0, MPI_SUCCESS; };
     int key = MPI_KEYVAL_INVALID;
     return mpi.Comm_create_keyval(copy_nothing, end, &key, nullptr) == MPI_SUCCESS &&
            mpi.Comm_set_attr(MPI_COMM_SELF, key, this) == MPI_SUCCESS && mpi.Comm_free_keyval(&key) == MPI_SUCCESS;
@@ -119,7 +125,7 @@ void process::end_world()
     if (has_world_) tell_counts();
     drop_all();
     profile_.finish();
-    has_world_ = false;
+    has_world_ = ends_with_self_ = false;
 }
 
 void process::settle_world()
@@ -213,7 +219,6 @@ communicator& process::meet(MPI_Comm comm)
 int process::keyval()
 {
     std::lock_guard held(keyval_lock_);
-    auto copy_nothing = [](MPI_Comm, int, void*, void*, void*, int* flag) -> int { return *flag = 0, MPI_SUCCESS; };
     if (keyval_ == MPI_KEYVAL_INVALID) mpi.Comm_create_keyval(copy_nothing, forget, &keyval_, this);
     return keyval_;
 }

@@ -11,7 +11,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <tuple>
 
 namespace hocket {
 namespace {
@@ -25,15 +24,6 @@ struct explain_question {
     memory_question memory;
     bool crowded = false;
 };
-
-// The same text as a variable's, under the name that was used here.
-std::string as_options(std::string what, const explain_question& q)
-{
-    for (auto [variable, option, given] : {std::tuple("HOCKET_TABLE: ", "--table: ", !q.table.empty()),
-                                           {"HOCKET_MACHINE: ", "--machine: ", !q.machine.empty()}})
-        if (given && what.starts_with(variable)) what.replace(0, std::string_view(variable).size(), option);
-    return what;
-}
 
 // The variables of this process count, as they would for a job; the options come before them.
 settings settings_for(const explain_question& q)
@@ -53,7 +43,10 @@ settings settings_for(const explain_question& q)
     env.push_back(nullptr);
     auto read = read_settings(env.data());
     if (read) return *std::move(read);
-    throw wrong_usage(as_options(read.error().what, q));
+    auto what = read.error().what;
+    if (!q.table.empty()) what = renamed(what, "HOCKET_TABLE: ", "--table: ");
+    if (!q.machine.empty()) what = renamed(what, "HOCKET_MACHINE: ", "--machine: ");
+    throw wrong_usage(what);
 }
 
 bool is_measured(const explain_question& q, const settings& by, const layout& where, const collective_job& job)

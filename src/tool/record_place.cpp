@@ -25,11 +25,7 @@ layout schedule_question::where() const
     if (nodes.empty()) return layout::block(ranks, ranks);
     auto placed = fake_layout(nodes, ranks);
     if (placed) return layout::of(*placed);
-    // The same text as the variable's, under the name that was used here.
-    auto what = placed.error().what;
-    auto name = std::string_view("HOCKET_NODES=");
-    if (what.starts_with(name)) what.replace(0, name.size(), "--nodes ");
-    throw wrong_usage(what);
+    throw wrong_usage(renamed(placed.error().what, "HOCKET_NODES=", "--nodes "));
 }
 
 void write_out(const std::string& text, const std::string& file)

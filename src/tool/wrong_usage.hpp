@@ -3,6 +3,8 @@
 #include "base/result.hpp"
 #include <iostream>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 
 namespace hocket {
 
@@ -15,6 +17,13 @@ template <class T> T need(result<T> r)
 {
     if (!r) throw wrong_usage(r.error().what);
     return *std::move(r);
+}
+
+// What is wrong with a variable, under the name by which the command was given it.
+inline std::string renamed(std::string what, std::string_view variable, std::string_view option)
+{
+    if (what.starts_with(variable)) what.replace(0, variable.size(), option);
+    return what;
 }
 
 // Does a command's work; what was wrong with the question becomes its message and exit status.

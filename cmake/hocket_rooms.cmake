@@ -30,14 +30,10 @@ endfunction()
 
 function(hocket_tool)
     hocket_sources(sources tool *.cpp)
-    # All but main() apart, so that its unit tests can link it.
-    list(FILTER sources EXCLUDE REGEX "/tool/main\\.cpp$")
-    add_library(hocket-tool-parts STATIC ${sources})
-    target_link_libraries(hocket-tool-parts PUBLIC hocket-core hocket-cli)
+    add_executable(hocket-tool ${sources})
+    target_link_libraries(hocket-tool PRIVATE hocket-core hocket-cli)
     # CLI11 has no compiled part: in each source that names an App, all of App is compiled, for 10 to 30 s.
-    hocket_join_sources(hocket-tool-parts 7)
-    add_executable(hocket-tool src/tool/main.cpp)
-    target_link_libraries(hocket-tool PRIVATE hocket-tool-parts)
+    hocket_join_sources(hocket-tool 7)
     set_property(GLOBAL APPEND PROPERTY hocket_programs hocket-tool)
 endfunction()
 

@@ -18,7 +18,7 @@ public:
     ~variant();
 
     // Of these ranks, and with their topology; where it has an order of ranks, these come into that first.
-    void add_communicator(MPI_Comm of, const std::string& collective);
+    MPI_Comm add_communicator(MPI_Comm of, const std::string& collective);
     void turn(int round) { now_ = std::size_t(round) % comms_.size(); }
     void renumber(std::vector<int> ranks) { ranks_ = std::move(ranks); }
     int communicators() const { return int(comms_.size()); }

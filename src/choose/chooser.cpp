@@ -36,12 +36,13 @@ force forced_by_hand(const std::string& collective, const settings& by, const st
 
 // Empty where it says nothing of them.
 choice by_node_table(std::string_view collective, const settings& by, const layout& where, const circumstances& like,
-                     std::size_t n)
+                     node_calls of, std::size_t n)
 {
-    auto* rules = node_table(by.native, like.crowded);
+    constexpr const char* called[] = {"", "nonblocking collectives of ", "persistent collectives of "};
+    auto* rules = node_table(by.native, like.crowded, of);
     auto found = rules ? rules->find(collective, where, n, like.commutative) : table::found();
     if (found.index < 0 || !found.exact) return {};
-    auto reason = fmt::format("rule {} of the table for ranks that share memory{}", found.index,
+    auto reason = fmt::format("rule {} of the table for {}ranks that share memory{}", found.index, called[int(of)],
                               like.crowded ? " and processors" : "");
     return {rules->rules[std::size_t(found.index)].algorithm, reason, found.bytes};
 }
@@ -72,8 +73,8 @@ own_choice choose_by_models(std::string_view collective, const settings& by, con
             ours.bytes.common(made.bytes)};
 }
 
-// Where the library's blocking one was measured best: MPICH's other ones take 1.5 to 4 us more than that, ours a tenth
-// of it.
+// Where only blocking ones were measured, and the library's was best: MPICH's other ones take 1.5 to 4 us more than
+// that, ours a tenth of it.
 choice beside_native_blocking(std::string_view collective, const settings& by, const layout& where,
                               const circumstances& like, std::size_t n, choice native)
 {
@@ -87,15 +88,27 @@ choice beside_native_blocking(std::string_view collective, const settings& by, c
     return {ours.algorithm, fmt::format("beside {}, {}", native.reason, ours.reason), native.bytes.common(ours.bytes)};
 }
 
+// Empty where nobody has measured.
+choice by_measurements(std::string_view collective, const settings& by, const layout& where, const circumstances& like,
+                       std::size_t n)
+{
+    auto in_table = [&](node_calls of) { return by_node_table(collective, by, where, like, of, n); };
+    auto its_own = like.persistent ? node_calls::persistent : node_calls::nonblocking;
+    if (like.nonblocking)
+        if (auto made = in_table(its_own); !made.spec.empty()) return made;
+    auto made = in_table(node_calls::blocking);
+    bool keeps = made.spec != "native" || !like.nonblocking;
+    return keeps ? made : beside_native_blocking(collective, by, where, like, n, made);
+}
+
 // Where nobody has said what to do: what somebody has told the library, memory that all share, model.
 choice choose_alone(std::string_view collective, const settings& by, const layout& where, const circumstances& like,
                     std::size_t n)
 {
     if (like.shared && where.nodes() == 1 && !by.tuned.contains(collective))
-        if (auto made = by_node_table(collective, by, where, like, n); !made.spec.empty()) {
-            bool keeps = made.spec != "native" || !like.nonblocking;
-            return keeps ? made : beside_native_blocking(collective, by, where, like, n, made);
-        }
+        if (auto made = by_measurements(collective, by, where, like, n); !made.spec.empty()) return made;
+    if (like.nonblocking && where.nodes() == 1 && has_node_table(by.native))
+        return {"native", "no tuning table, and nonblocking ones share no memory here, or not yet", {}};
     if (like.nonblocking) return {"native", "no tuning table, and nonblocking ones have no model", {}};
     if (by.native && by.tuned.contains(collective))
         return {"native", "a variable of the library's own says what to choose", {}};
@@ -151,13 +164,22 @@ bool chooser::may_run_nonblocking(const std::string& collective, const settings&
     return !forced.empty() ? !forced.starts_with("native") : by.rules != nullptr;
 }
 
-bool chooser::may_be_measured_nonblocking(const std::string& collective, const settings& by,
-                                          const std::string& info_spec)
+bool chooser::may_be_measured(const std::string& collective, const settings& by, const layout& where,
+                              const std::string& info_spec, const circumstances& like)
 {
     if (has_neighbors(collective)) return false;
     bool nobody_says = !is_off(collective, by, {.nonblocking = true}) && !by.rules && !by.tuned.contains(collective) &&
                        forced_by_hand(collective, by, info_spec, true).spec.empty();
-    return nobody_says && !(by.reproducible && is_reduction(collective)) && has_node_table(by.native);
+    if (!nobody_says || (by.reproducible && is_reduction(collective))) return false;
+    auto speaks = [&](const table* rules) {
+        return rules && std::ranges::any_of(rules->rules, [&](auto& r) {
+                   return r.collective == collective && r.algorithm != "native" && r.matches_place(where);
+               });
+    };
+    auto ever = [&](node_calls of) { // who is in a crowd is known when they share memory
+        return speaks(node_table(by.native, false, of)) || speaks(node_table(by.native, true, of));
+    };
+    return ever(like.persistent ? node_calls::persistent : node_calls::nonblocking) || ever(node_calls::blocking);
 }
 
 // The library's own, tables, shared memory and models that say more have no part in it.

@@ -23,6 +23,7 @@ struct circumstances {
     bool single_copy = true; // long ones there are copied once
     bool crowded = false;    // on the one node that there is, ranks outnumber processors
     bool nonblocking = false; // the program goes on meanwhile; `shared` if it has such memory to itself
+    bool persistent = false;  // and starts it again and again
     const neighbor_load* around = nullptr; // of a topology; outlives the chooser
     bool casts = false; // one message may reach all nodes
 
@@ -38,9 +39,9 @@ public:
     static bool needs_layout(const std::string& collective, const settings& by, const std::string& info_spec);
     // Could a nonblocking one be anything but the library's, whatever its size?
     static bool may_run_nonblocking(const std::string& collective, const settings& by, const std::string& info_spec);
-    // Could measurements inside one node choose one, as they choose blocking ones?
-    static bool may_be_measured_nonblocking(const std::string& collective, const settings& by,
-                                            const std::string& info_spec);
+    // Could measurements inside that one node choose a nonblocking or persistent one, of any size?
+    static bool may_be_measured(const std::string& collective, const settings& by, const layout& where,
+                                const std::string& info_spec, const circumstances& like);
 
     // n as the collective counts its bytes; where only the root knows them, any. Cached: a few ns when the size falls
     // where the last one fell. The reference stays valid.

@@ -34,7 +34,8 @@ struct settings {
     bool dry = false, verify = false;
     bool adapt = false;                // HOCKET_ADAPT: choices are tried against others while the program runs
     bool reproducible = false;         // HOCKET_REPRODUCIBLE: reductions bracket by rank alone
-    // Calls on a communicator after which the ranks of each node share memory; none: never. HOCKET_SHM
+    // Blocking calls on a communicator after which the ranks of each node share memory, and nonblocking ones after
+    // which these have some too; none: never. HOCKET_SHM
     std::optional<int> share_after = 200;
     bool single_copy = true;           // HOCKET_SINGLE_COPY
     // HOCKET_MULTICAST: auto, or an interface by name or address; empty: off. Faults are made for tests.

@@ -141,8 +141,10 @@ void nonblocking_engine::look(nonblocking_operation& one)
     if (ends_at_once_) return bring_to_end(one);
     bool asks = in_flight() == 0 && !meets_threads();
     if (!asks && !one.port_.has_short_way()) return;
-    for (int i = 0; i < first_looks && !one.is_over(); ++i) {
-        for (int k = 0; k < near_looks && one.port_.has_short_way() && !one.is_over(); ++k)
+    bool crowded = one.lane_ && one.lane_->is_crowded(); // others need the processor, or they never come
+    int looks = crowded ? 1 : first_looks, near = crowded ? 1 : near_looks;
+    for (int i = 0; i < looks && !one.is_over(); ++i) {
+        for (int k = 0; k < near && one.port_.has_short_way() && !one.is_over(); ++k)
             one.port_.progress_by_short_way(false);
         if (asks) flights_.progress();
     }

@@ -198,6 +198,7 @@ public:
         turn mine(*this);
         ends_at_once_ = progress_hook::is_over_before_mpi;
     }
+    bool is_at_its_end() const { return ends_at_once_; }
     // From now on the hook is there, whatever is in flight: others have work for it too.
     void keep_hook()
     {

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstdint>
 #include <mutex>
-#include <utility>
 #include <vector>
 
 namespace hocket {
@@ -17,7 +16,8 @@ class nonblocking_operation;
 class tag_ranges {
 public:
     static constexpr int most = 64, most_lasting = 1024, width = 32768; // contexts of a net
-    static constexpr int asked_after = 32;
+    // Who makes and frees one at a time touches the memory of no more than so many.
+    static constexpr int asked_after = 8;
 
     // `upper_bound`: of the library's tags.
     explicit tag_ranges(int upper_bound)
@@ -31,20 +31,15 @@ public:
     void keep_to(int n) { n_ = std::min(n_, n); }
     nonblocking_operation*& user_of(int range) { return users_[range - 1]; } // the last who is to have it
 
-    // False: the ranks should ask one another first. Also after some have been taken in a row, for the first ones,
-    // which have more than others, may be free again.
-    bool has_lasting()
-    {
-        int at = free_.empty() ? 0 : free_.back() - 1 - most;
-        bool asks = at > 0 && at % asked_after == 0 && std::exchange(asked_at_, at) != at;
-        return !free_.empty() && !asks;
-    }
+    // False: the ranks should ask one another first. Also after some have been taken, for the first ones, which have
+    // memory of their own, may be free again.
+    bool has_lasting() const { return !free_.empty() && since_asked_ < asked_after; }
     int coming_lasting() const { return free_.back(); }
     int next_lasting()
     {
         int range = free_.back();
         free_.pop_back();
-        asked_at_ = 0;
+        ++since_asked_;
         std::lock_guard held(lock_);
         in_use_[std::size_t(range - 1 - most)] = 1;
         return range;
@@ -66,6 +61,7 @@ public:
     void renew(const std::vector<std::uint64_t>& in_use_anywhere)
     {
         free_.clear();
+        since_asked_ = 0;
         for (int i = lasting_; i-- > 0;)
             if (!in_use_anywhere[std::size_t(i)]) free_.push_back(1 + most + i);
     }
@@ -84,7 +80,7 @@ private:
     nonblocking_operation* users_[most] = {};
     std::mutex lock_;
     std::vector<std::uint64_t> in_use_;
-    int asked_at_ = 0;
+    int since_asked_ = 0; // taken
     std::vector<int> free_; // on all ranks, when they last asked one another
     std::atomic<int> failure_{0}; // MPI_SUCCESS
     std::atomic<int> alive_{0};

@@ -62,6 +62,7 @@ bool communicator::settle()
     if (!agree_with_others()) return false;
     all.warn(rank_);
     forget_choices();
+    for (auto& one : choices_) one.is_measured[0] = one.is_measured[1] = std::nullopt;
     has_looked_around_ = false;
     for (auto c : all_collectives) {
         if (!where_ && (by.adapt || !by.multicast.empty() || chooser::needs_layout(name_of(c), by, of(c).hint)))
@@ -69,7 +70,7 @@ bool communicator::settle()
     }
     bool later = by.share_after && !by.dry && !has_shared_;
     calls_until_shared_ = later ? *by.share_after : 0;
-    if (later && calls_until_shared_ == 0) share_memory();
+    if (wants_lanes_ || (later && calls_until_shared_ == 0)) share_memory();
     watched_ = is_watched(by);
     crowded_ = crowded();
     settled_ = true;
@@ -143,8 +144,8 @@ void communicator::make_choosers(collective what, form how)
 {
     auto where = where_ ? *where_ : layout::block(size_, size_);
     auto& known = of(what);
-    circumstances like{.nonblocking = how != form::blocking};
-    like.shared = how == form::blocking ? shares_ : how == form::later_in_memory; // which has memory
+    circumstances like{.nonblocking = how != form::blocking, .persistent = how == form::again_in_memory};
+    like.shared = how == form::blocking ? shares_ : how != form::later; // which has none
     if (like.shared) like.single_copy = private_->copies_once(), like.crowded = private_->is_crowded();
     if (topology_) like.around = &topology_->load;
     like.casts = may_multicast() && !like.nonblocking;
@@ -199,6 +200,7 @@ void communicator::share_memory()
 {
     inside guard;
     has_shared_ = true;
+    calls_until_shared_ = 0;
     forget_choices();
     auto& by = process::here().by();
     bool one_node = where_ && where_->nodes() == 1;
@@ -206,6 +208,7 @@ void communicator::share_memory()
     bool depend = known && by.native && !by.rules;
     if (std::string why; !private_ && !(depend && has_private(why, true))) return;
     fetch_memory();
+    if (std::exchange(wants_lanes_, false)) make_lanes();
     shares_ = known && private_->shares_memory() && (one_node || !private_->is_crowded());
 }
 

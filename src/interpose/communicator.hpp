@@ -74,12 +74,14 @@ public:
 
 private:
     // What a choice depends on: whether the program goes on meanwhile, and whether there is memory for that.
-    enum class form : unsigned char { blocking, later, later_in_memory };
+    enum class form : unsigned char { blocking, later, later_in_memory, again_in_memory };
     // What one collective runs here.
     struct choices {
         std::string hint, hint_mistake;
         // Made at the first call: of each form for operators that commute, then for those that do not.
-        std::shared_ptr<chooser> choose[6];
+        std::shared_ptr<chooser> choose[8];
+        // Could measurements choose nonblocking and persistent ones? None: not asked yet.
+        std::optional<bool> is_measured[2];
         bool never_ours = false;         // the library's whatever the size, and nothing is to be said of it
         std::uint64_t native_below = 0;  // the same for fewer bytes
     };
@@ -102,19 +104,24 @@ private:
         if (!call.later && calls_until_shared_ > 0 && --calls_until_shared_ == 0) share_memory();
         return true;
     }
+    // Each call, before anything is asked of it.
+    template <class Call> void count(const Call& call)
+    {
+        if (call.later && !call.later.persistent && counts_nonblocking_) count_nonblocking(call.which);
+    }
     // Nothing of ours could run it, and nothing is to be said of that.
-    template <class Call> bool is_left_to_library(const Call& call) const
+    template <class Call> bool is_left_to_library(const Call& call)
     {
         if (!call.later || watched_) return false;
         bool persistent = call.later.persistent;
-        return settled_ ? !tags_ && !(persistent && may_be_measured(call.which)) : !persistent;
+        return settled_ ? !tags_ && !(persistent && may_be_measured(call.which, true)) : !persistent;
     }
     // Collective for a persistent call.
     template <class Call> form form_of(const Call& call)
     {
         if (!call.later) return form::blocking;
-        bool near = call.later.persistent ? may_be_measured(call.which) && ready_lasting_lane() : has_lanes();
-        return near ? form::later_in_memory : form::later;
+        if (!call.later.persistent) return may_use_lanes() ? form::later_in_memory : form::later;
+        return may_be_measured(call.which, true) && ready_lasting_lane() ? form::again_in_memory : form::later;
     }
     bool agree_with_others();
     bool may_leave_to_devices(collective what) const;
@@ -208,9 +215,11 @@ private:
     void share_memory();
     void fetch_memory();
     // Memory for operations that go on by themselves: interpose/lanes.cpp.
+    void count_nonblocking(collective what);
     void make_lanes();
     bool has_lanes() const { return private_ && private_->made_lane(0) != nullptr; }
-    bool may_be_measured(collective what) const;
+    bool may_use_lanes() const;
+    bool may_be_measured(collective what, bool persistent);
     bool ready_lasting_lane();
     std::shared_ptr<memory_lane> lane_of(int range, bool persistent);
     void fetch_multicast();
@@ -251,6 +260,8 @@ private:
     bool has_asked_for_memory_ = false, has_shared_ = false;
     std::optional<bool> multicast_works_; // none: not tried for choices
     int calls_until_shared_ = 0;
+    int nonblocking_calls_ = 0; // that may come to be measured ones
+    bool counts_nonblocking_ = true, wants_lanes_ = false;
     bool has_looked_around_ = false;
     bool shares_ = false; // ranks of a node share memory, and choices count on it
     choices choices_[all_collectives.size()];

@@ -13,6 +13,7 @@ namespace hocket {
 // The arguments need no look where the library gets them anyhow.
 template <class Call> int communicator::run_judged(const Call& call)
 {
+    count(call);
     if (native_ || is_left_to_library(call)) return call.native();
     if (call.later && process::here().lists_stay_native() && call.has_list()) return call.native();
     if (settled_ && of(call.which).never_ours && !call.later) return call.native();

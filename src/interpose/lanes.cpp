@@ -9,7 +9,7 @@ namespace hocket {
 
 namespace {
 
-constexpr int nonblocking_lanes = 8, lasting_lanes = tag_ranges::asked_after;
+constexpr int nonblocking_lanes = 8, lasting_lanes = 32;
 
 // Of a persistent operation with that range of tags; less than 0: none.
 int lasting_lane(int range)
@@ -20,12 +20,31 @@ int lasting_lane(int range)
 
 } // namespace
 
+// All ranks have made as many when they come to their next blocking call, which makes what later ones need.
+void communicator::count_nonblocking(collective what)
+{
+    auto& after = process::here().by().share_after;
+    if (!settled_ || !after || !may_be_measured(what, false)) return;
+    if (++nonblocking_calls_ < *after) return;
+    inside guard;
+    counts_nonblocking_ = false;
+    wants_lanes_ = true;
+    calls_until_shared_ = 1;
+    forget_choices();
+}
+
+// At the end of MPI each would end in the call that starts it, which is then no better than a blocking one.
+bool communicator::may_use_lanes() const
+{
+    return has_lanes() && !process::here().nonblocking().is_at_its_end();
+}
+
 // Collective, where the ranks of a node share memory: all of them or none. From now on no more operations go on at
 // once than there are.
 void communicator::make_lanes()
 {
     inside guard;
-    if (!tags_ || !private_->shares_memory()) return;
+    if (has_lanes() || !tags_ || !tags_->any() || !private_->shares_memory()) return;
     int made = 0;
     while (made < nonblocking_lanes && private_->lane(std::size_t(made), *where_, rank_)) ++made;
     if (made == nonblocking_lanes) tags_->keep_to(made);
@@ -33,12 +52,16 @@ void communicator::make_lanes()
 }
 
 // The same on all ranks.
-bool communicator::may_be_measured(collective what) const
+bool communicator::may_be_measured(collective what, bool persistent)
 {
+    auto& known = of(what).is_measured[persistent];
+    if (known) return *known;
+    inside guard;
     auto& all = process::here();
     bool may_share = all.can_run_nonblocking() && all.by().share_after && !all.by().dry;
-    if (!may_share || !where_ || where_->nodes() > 1 || where_->largest() == 1) return false;
-    return chooser::may_be_measured_nonblocking(name_of(what), all.by(), choices_[std::size_t(what)].hint);
+    if (!may_share || !where_ || where_->nodes() > 1 || where_->largest() == 1) return *(known = false);
+    circumstances like{.nonblocking = true, .persistent = persistent};
+    return *(known = chooser::may_be_measured(name_of(what), all.by(), *where_, of(what).hint, like));
 }
 
 // Collective. True: the next persistent operation would have one.

@@ -50,6 +50,7 @@ public:
     void drop_lanes(std::size_t how_many)
     {
         for (std::size_t i = 0; i < how_many; ++i) lanes_[i].reset();
+        lanes_refused_ = false; // fewer may fit
     }
     // Collective: one message for all nodes. What came of it, in words of one rank; `works`: on all.
     std::string add_multicast(const layout& where, int rank, const settings& by, bool& works);

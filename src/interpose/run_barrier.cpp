@@ -14,6 +14,7 @@ struct no_data {
 
 int communicator::run(const barrier_call& call)
 {
+    count(call);
     if (native_ || is_left_to_library(call)) return call.native();
     if ((settled_ && of(collective::barrier).never_ours && !call.later)) return call.native();
     if (!is_ready(call)) return call.native();

@@ -29,6 +29,7 @@ int communicator::run(const bcast_call& call)
 {
     std::size_t element = 0;
     if (!native_ && is_surely_native(collective::bcast, call)) return call.native();
+    count(call);
     if (native_ || is_left_to_library(call) || !call.is_sound(size_, element)) return call.native();
     if (!is_ready(call)) return call.native();
     auto n = std::size_t(call.count) * element;

@@ -137,6 +137,26 @@ static void beside_null(void)
     must(sum == ranks - 1, "results where no status is wanted");
 }
 
+/* The other functions of many requests. */
+static void asked_beside_null(void)
+{
+    enum { waits_any, waits_some, tests_all, tests_any, tests_some, ways };
+    for (int way = 0; way < ways; ++way) {
+        MPI_Request requests[3] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+        MPI_Status statuses[3];
+        int mine = rank, sum = -1, index = -1, many = 0, which[3] = {-1, -1, -1}, done = 0;
+        if (rank == 0) usleep(20000);
+        MPI_Iallreduce(&mine, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &requests[1]);
+        if (way == waits_any) MPI_Waitany(3, requests, &index, statuses);
+        if (way == waits_some) MPI_Waitsome(3, requests, &many, which, statuses), index = which[0];
+        while (way == tests_all && !done) MPI_Testall(3, requests, &done, statuses), index = 1;
+        while (way == tests_any && !done) MPI_Testany(3, requests, &index, &done, statuses);
+        while (way == tests_some && many == 0) MPI_Testsome(3, requests, &many, which, statuses), index = which[0];
+        must(index == 1 && requests[1] == MPI_REQUEST_NULL, "the index beside null requests");
+        must(sum == ranks * (ranks - 1) / 2, "a result beside null requests");
+    }
+}
+
 /* A collective of the same communicator that the library runs, then one that Hocket runs. */
 static void beside_collectives(void)
 {
@@ -211,13 +231,67 @@ static void truncated(void)
     MPI_Comm_free(&made);
 }
 
+/* More at once than have memory to themselves, each with data of its own, told apart by `first`. */
+static void sum_many(MPI_Comm comm, int how_many, int first, MPI_Request* requests, int (*mine)[2], int (*sums)[2])
+{
+    for (int i = 0; i < how_many; ++i) {
+        mine[i][0] = rank + first + i, mine[i][1] = 1;
+        sums[i][0] = sums[i][1] = -1;
+        MPI_Iallreduce(mine[i], sums[i], 2, MPI_INT, MPI_SUM, comm, &requests[i]);
+    }
+}
+
+/* Each rank hears of them in an order of its own. */
+static void hear_of_many(int how_many, int first, MPI_Request* requests, int (*sums)[2])
+{
+    for (int k = 0; k < how_many; ++k) {
+        int i = (k * 7 + rank) % how_many;
+        MPI_Wait(&requests[i], MPI_STATUS_IGNORE);
+        must(sums[i][0] == ranks * (ranks - 1) / 2 + ranks * (first + i) && sums[i][1] == ranks, "one of many sums");
+    }
+}
+
+/* Where nothing is forced: the library's own, until a blocking call after many of them makes memory, which those that
+ * are in flight then know nothing of; the library's own again after the communicator's info has changed. `before`: how
+ * many blocking calls come first. */
+static void unasked_after(int before)
+{
+    enum { at_once = 20, turns = 60 };
+    static MPI_Request requests[2][at_once];
+    static int mine[2][at_once][2], sums[2][at_once][2];
+    MPI_Comm comm;
+    MPI_Info info;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    for (int i = 0; i < before; ++i) MPI_Barrier(comm);
+    for (int turn = 0; turn < turns; ++turn) {
+        sum_many(comm, at_once, turn, requests[0], mine[0], sums[0]);
+        if (turn < 5 || turn > 15) MPI_Barrier(comm);
+        if (turn == turns / 2) {
+            MPI_Info_create(&info);
+            MPI_Info_set(info, "hocket_bcast", "knomial");
+            MPI_Comm_set_info(comm, info);
+            MPI_Info_free(&info);
+        }
+        sum_many(comm, at_once, turn + 1000, requests[1], mine[1], sums[1]);
+        hear_of_many(at_once, turn, requests[0], sums[0]);
+        hear_of_many(at_once, turn + 1000, requests[1], sums[1]);
+    }
+    MPI_Comm_free(&comm);
+}
+
+static void unasked(void)
+{
+    static const int before[] = {0, 1, 190, 250};
+    for (int i = 0; i < 4; ++i) unasked_after(before[i]);
+}
+
 int main(int argc, char** argv)
 {
     static const char* const names[] = {"freed-at-once",  "freed-communicator", "many-at-once",      "beside-a-receive",
                                         "beside-a-probe", "beside-collectives", "by-another-thread", "asked",
-                                        "truncated",      "beside-null"};
+                                        "truncated",      "beside-null",        "asked-beside-null", "unasked"};
     static void (*const cases_of[])(void) = {freed_at_once,  freed_communicator, many_at_once,      beside_a_receive,
                                              beside_a_probe, beside_collectives, by_another_thread, asked,
-                                             truncated,      beside_null};
+                                             truncated,      beside_null,        asked_beside_null, unasked};
     return run_cases(argc, argv, names, cases_of, (int)(sizeof names / sizeof *names), MPI_THREAD_MULTIPLE);
 }

@@ -8,7 +8,7 @@ import time
 import guard_checks
 import nonblocking_checks
 
-PROGRAMS = {"stress": ["stress.c"]}
+PROGRAMS = {"stress": ["stress.c"], "in_flight": ["in_flight.c"]}
 FORCED = guard_checks.FORCED | {"HOCKET_ALLTOALL": "timetable"}
 CALLS = 3000
 WAYS = {
@@ -155,7 +155,7 @@ def told_meanwhile(bench) -> None:
 
 
 def measured_meanwhile(bench) -> None:
-    """Nothing is forced: what was measured of blocking ones chooses persistent ones from the first on."""
+    """Nothing is forced: what was measured chooses persistent ones from the first on."""
     if bench.library.name not in ("mpich", "ompi5"):
         return
     for what, form, calls, variables in (
@@ -167,14 +167,29 @@ def measured_meanwhile(bench) -> None:
         start = time.monotonic()
         program = bench.under_hocket("stress", str(calls), "50", "16")
         status, output = bench.run(3, program, HOCKET_EXPLAIN="1", **variables)
-        chosen = re.search(rf"^hocket: {form} .*\[rule \d+ of the table for ranks that share", output, re.MULTILINE)
+        table = r"the table for persistent collectives of ranks that share"
+        chosen = re.search(rf"^hocket: {form} .*\[rule \d+ of {table}", output, re.MULTILINE)
         wrong = "" if status == 0 and "ok: " in output else f"status {status}"
         wrong = wrong or ("" if chosen else "the table chose none")
         bench.report.judge(bench.name(3, f"by the table, {what}"), wrong, output, time.monotonic() - start)
 
 
+def explained_by_one(bench) -> None:
+    """All ranks count nonblocking calls alike, whoever else is told of them."""
+    if bench.library.name not in ("mpich", "ompi5"):
+        return
+    program = bench.under_hocket("in_flight", "unasked")
+    start = time.monotonic()
+    status, output = bench.run(3, ["sh", "-c", ON_RANK_1, "HOCKET_EXPLAIN=1", *program], HOCKET_SHM="1")
+    wrong = "" if status == 0 and "ok" in output else f"status {status}"
+    bench.report.judge(
+        bench.name(3, "nobody asked for them, one rank explains"), wrong, output, time.monotonic() - start
+    )
+
+
 def check(bench) -> None:
     by_table(bench)
+    explained_by_one(bench)
     told_meanwhile(bench)
     measured_meanwhile(bench)
     one_word_for_all(bench)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Nonblocking collectives on real MPI: what programs do while some are under way, and many of them at random."""
 
+import os
 import re
 import time
 
@@ -17,6 +18,7 @@ CASES = [
     "by-another-thread",
     "asked",
     "beside-null",
+    "asked-beside-null",
     "truncated",
 ]
 PERSISTENT_CASES = [
@@ -102,6 +104,27 @@ def left_to_the_library(bench) -> None:
     bench.expect_ok("mixed collectives, nothing forced", 3, program, [])
 
 
+BY_TABLE = "of the table for nonblocking collectives of ranks that share memory"
+
+
+def unasked(bench) -> None:
+    """Inside a node, where nothing is forced: once there are many, at once, and not where somebody says otherwise."""
+    measured = bench.library.name in ("mpich", "ompi5")
+    program = bench.under_hocket("in_flight", "unasked")
+    for ranks in (2, 3):
+        told = [f"{BY_TABLE}]" if ranks == 2 and len(os.sched_getaffinity(0)) > 1 else BY_TABLE] if measured else []
+        bench.expect_ok("nonblocking ones that nobody asked for", ranks, program, told)
+        bench.expect_ok("the same at once", ranks, program, told, HOCKET_SHM="1")
+        start = time.monotonic()
+        status, output = bench.run(ranks, program, HOCKET_SHM="1")
+        wrong = "" if status == 0 and "ok" in output else f"status {status}"
+        bench.report.judge(bench.name(ranks, "the same unwatched"), wrong, output, time.monotonic() - start)
+    for name, value in (("SHM", "0"), ("NONBLOCKING", "native"), ("OFF", "iallreduce"), ("NODES", "2,1")):
+        variable = {f"HOCKET_{name}": value}
+        what = f"nobody asked for them, HOCKET_{name}={value}"
+        bench.expect_ok(what, 3, program, [], untold=[BY_TABLE], **variable)
+
+
 def gaps_in_progress(bench) -> None:
     """A block copied inside of the library's progress by a message to oneself waited for that progress for ever."""
     for program, asked in (
@@ -144,4 +167,5 @@ def check(bench) -> None:
     as_natively(bench)
     leaks_are_seen(bench)
     left_to_the_library(bench)
+    unasked(bench)
     by_a_thread(bench)

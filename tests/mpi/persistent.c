@@ -124,8 +124,11 @@ static void freed_communicator(void)
 static void many(void)
 {
     int mine[2] = {rank, rank}, sums[2];
-    MPI_Request stays;
+    enum { held = 15 };
+    int idle[held];
+    MPI_Request stays, others[held];
     MPI_Allreduce_init(&mine[0], &sums[0], 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &stays);
+    for (int i = 0; i < held; ++i) MPI_Bcast_init(&idle[i], 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &others[i]);
     for (int i = 0; i < loops; ++i) {
         MPI_Request request;
         MPI_Allreduce_init(&mine[1], &sums[1], 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
@@ -137,6 +140,7 @@ static void many(void)
         must(sums[0] == sum_of(0, 0) && sums[1] == sum_of(0, i + 1), "one of many");
         MPI_Request_free(&request);
     }
+    for (int i = 0; i < held; ++i) MPI_Request_free(&others[i]);
     MPI_Request_free(&stays);
 }
 

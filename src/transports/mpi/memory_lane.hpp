@@ -16,6 +16,7 @@ public:
     static std::shared_ptr<memory_lane> over(node_memory& memory, std::optional<std::size_t> read_from)
     {
         auto made = std::make_shared<memory_lane>();
+        made->is_crowded_ = memory.is_crowded();
         made->links_ =
             memory.links(read_from, [&user = made->user_](std::size_t n) { return user->scratch(n).data(); });
         return made;
@@ -32,10 +33,13 @@ public:
     {
         return lane->links_ ? std::shared_ptr<neighbours>(lane, lane->links_.get()) : nullptr;
     }
+    // The ranks outnumber the processors.
+    bool is_crowded() const { return is_crowded_; }
     heard_of heard() const { return links_ ? links_->heard() : heard_of{}; }
 
 private:
     mpi_port* user_ = nullptr;
+    bool is_crowded_ = false;
     std::shared_ptr<neighbours> links_;
 };
 

@@ -216,32 +216,61 @@ TEST(Chooser, Precedence)
     EXPECT_EQ(chooser("bcast", s, where, "chain")(100).plan.runs, way::native);
 }
 
-// What was measured of blocking ones holds for those that have memory to themselves, unless somebody says otherwise.
-TEST(Chooser, ANonblockingFormWithMemoryIsMeasured)
+// Nobody has measured nonblocking ones between so many ranks: what was measured of blocking ones holds for those that
+// have memory to themselves.
+TEST(Chooser, ANonblockingFormWithMemoryGoesByBlockingOnes)
+{
+    settings s;
+    s.native = *find_native_library("mpich-5.0");
+    auto bcast = [&](bool later, std::size_t n) {
+        return chooser("bcast", s, layout::block(4, 4), {}, {.shared = true, .nonblocking = later})(n).plan.text;
+    };
+    auto agree = [&](std::size_t n) { return bcast(true, n) == bcast(false, n); };
+    EXPECT_TRUE(agree(1 << 20) && bcast(true, 1 << 20) != "native");
+    EXPECT_EQ(bcast(true, 20000), "native"); // where no more is known, and it speaks for no shorter one
+    EXPECT_EQ(bcast(false, 8000), "native"); // what a nonblocking one of MPICH's costs more is much more than all that
+    EXPECT_NE(bcast(true, 8000), "native");
+    s.native = *find_native_library("ompi-5.0");
+    for (std::size_t n = 1; n < 1 << 20; n *= 2) EXPECT_TRUE(agree(n)) << n;
+}
+
+TEST(Chooser, EachFormWithMemoryHasATableOfItsOwn)
+{
+    settings s;
+    for (auto* library : {"mpich-5.0", "ompi-5.0"}) {
+        s.native = *find_native_library(library);
+        auto told = [&](circumstances like, int ranks) {
+            like.shared = true;
+            return chooser("allgather", s, layout::block(ranks, ranks), {}, like)(100000).reason;
+        };
+        EXPECT_TRUE(told({}, 2).ends_with("of the table for ranks that share memory"));
+        EXPECT_TRUE(told({.nonblocking = true}, 2)
+                        .ends_with("of the table for nonblocking collectives of ranks that share memory"));
+        auto in_crowd = told({.crowded = true, .nonblocking = true, .persistent = true}, 8);
+        EXPECT_TRUE(in_crowd.ends_with("table for persistent collectives of ranks that share memory and processors"));
+        EXPECT_EQ(told({.nonblocking = true}, 4), told({}, 4));
+    }
+    EXPECT_EQ(chooser("allreduce", s, layout::block(2, 2), {}, {.shared = true})(8).plan.text, "native");
+    EXPECT_EQ(chooser("allreduce", s, layout::block(2, 2), {}, {.shared = true, .nonblocking = true})(8).plan.text,
+              "shm");
+}
+
+TEST(Chooser, MeasurementsAskWhetherSomebodySaysOtherwise)
 {
     settings s;
     auto where = layout::block(2, 2);
     s.native = *find_native_library("mpich-5.0");
-    auto made = [&](bool nonblocking, std::size_t n) {
-        return chooser("allreduce", s, where, {}, {.shared = true, .nonblocking = nonblocking})(n).plan.text;
+    auto made = [&](bool nonblocking) {
+        return chooser("allreduce", s, where, {}, {.shared = true, .nonblocking = nonblocking})(1000).plan.text;
     };
-    auto blocking = [&] { return made(false, 1000); };
-    auto nonblocking = [&] { return made(true, 1000); };
-    auto may = [&](const char* info = "") { return chooser::may_be_measured_nonblocking("allreduce", s, info); };
-    EXPECT_NE(blocking(), "native");
-    EXPECT_EQ(nonblocking(), blocking());
-    EXPECT_TRUE(may());
+    auto blocking = [&] { return made(false); };
+    auto nonblocking = [&] { return made(true); };
+    auto may = [&](const char* info = "") { return chooser::may_be_measured("allreduce", s, where, info, {}); };
+    EXPECT_TRUE(blocking() != "native" && nonblocking() != "native" && may());
     EXPECT_FALSE(may("exchange"));
-    EXPECT_FALSE(chooser::may_be_measured_nonblocking("neighbor_alltoall", s, {}));
-    EXPECT_EQ(made(false, 8), "native"); // what a nonblocking one of MPICH's costs more is much more than all of that
-    EXPECT_NE(made(true, 8), "native");
-    auto bcast = chooser("bcast", s, layout::block(4, 4), {}, {.shared = true, .nonblocking = true});
-    EXPECT_EQ(bcast(20000).plan.text, "native"); // where no more is known, and it speaks for no shorter one
-    EXPECT_NE(bcast(8000).plan.text, "native");
-    s.native = *find_native_library("ompi-5.0");
-    EXPECT_EQ(made(false, 8), "native");
-    EXPECT_EQ(made(true, 8), "native");
-    s.native = *find_native_library("mpich-5.0");
+    EXPECT_FALSE(chooser::may_be_measured("neighbor_alltoall", s, where, {}, {}));
+    for (int p = 2; p <= 40; ++p)
+        EXPECT_EQ(chooser::may_be_measured("allreduce", s, layout::block(p, p), {}, {}), p <= 16) << p;
     s.forced["allreduce"] = "exchange";
     EXPECT_EQ(nonblocking(), "exchange");
     EXPECT_FALSE(may());
@@ -321,17 +350,34 @@ void expect_that_it_can(const rule& r, int p)
 
 TEST(NodeTable, EveryRuleCanDoWithItsPlaces)
 {
-    for (bool crowded : {false, true}) {
-        EXPECT_FALSE(node_table(std::nullopt, crowded));
-        EXPECT_FALSE(node_table(*find_native_library("ompi-4.1"), crowded));
-        for (auto* library : {"mpich-5.0", "ompi-5.0"}) {
-            auto* all = node_table(*find_native_library(library), crowded);
-            ASSERT_TRUE(all) << library;
-            EXPECT_GT(all->rules.size(), 20u);
-            for (int p = 2; p <= 130; ++p)
-                for (auto& r : all->rules) expect_that_it_can(r, p);
+    for (auto of : {node_calls::blocking, node_calls::nonblocking, node_calls::persistent})
+        for (bool crowded : {false, true}) {
+            EXPECT_FALSE(node_table(std::nullopt, crowded, of));
+            EXPECT_FALSE(node_table(*find_native_library("ompi-4.1"), crowded, of));
+            for (auto* library : {"mpich-5.0", "ompi-5.0"}) {
+                auto* all = node_table(*find_native_library(library), crowded, of);
+                ASSERT_TRUE(all) << library;
+                EXPECT_GT(all->rules.size(), 20u);
+                for (int p = 2; p <= 130; ++p)
+                    for (auto& r : all->rules) expect_that_it_can(r, p);
+            }
         }
-    }
+}
+
+// A size between two rules of a table would go by another table, and what that one says be kept for both.
+TEST(NodeTable, NoSizeIsLeftOut)
+{
+    for (auto of : {node_calls::blocking, node_calls::nonblocking, node_calls::persistent})
+        for (auto* library : {"mpich-5.0", "ompi-5.0"})
+            for (bool crowded : {false, true}) {
+                auto* all = node_table(*find_native_library(library), crowded, of);
+                for (auto& r : all->rules) {
+                    auto place = layout::block(int(r.ppn.low), int(r.ppn.low));
+                    constexpr auto most = std::uint64_t(1) << 60;
+                    for (auto n : {std::uint64_t(0), r.bytes.low, r.bytes.high - 1, r.bytes.high})
+                        EXPECT_TRUE(all->find(r.collective, place, std::min(n, most)).exact) << r.collective << n;
+                }
+            }
 }
 
 // Both have something for each collective and number of ranks that the other one has something for.

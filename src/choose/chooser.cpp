@@ -165,7 +165,7 @@ bool chooser::may_run_nonblocking(const std::string& collective, const settings&
 }
 
 bool chooser::may_be_measured(const std::string& collective, const settings& by, const layout& where,
-                              const std::string& info_spec, const circumstances& like)
+                              const std::string& info_spec, bool persistent)
 {
     if (has_neighbors(collective)) return false;
     bool nobody_says = !is_off(collective, by, {.nonblocking = true}) && !by.rules && !by.tuned.contains(collective) &&
@@ -179,7 +179,7 @@ bool chooser::may_be_measured(const std::string& collective, const settings& by,
     auto ever = [&](node_calls of) { // who is in a crowd is known when they share memory
         return speaks(node_table(by.native, false, of)) || speaks(node_table(by.native, true, of));
     };
-    return ever(like.persistent ? node_calls::persistent : node_calls::nonblocking) || ever(node_calls::blocking);
+    return ever(persistent ? node_calls::persistent : node_calls::nonblocking) || ever(node_calls::blocking);
 }
 
 // The library's own, tables, shared memory and models that say more have no part in it.

@@ -41,7 +41,7 @@ public:
     static bool may_run_nonblocking(const std::string& collective, const settings& by, const std::string& info_spec);
     // Could measurements inside that one node choose a nonblocking or persistent one, of any size?
     static bool may_be_measured(const std::string& collective, const settings& by, const layout& where,
-                                const std::string& info_spec, const circumstances& like);
+                                const std::string& info_spec, bool persistent);
 
     // n as the collective counts its bytes; where only the root knows them, any. Cached: a few ns when the size falls
     // where the last one fell. The reference stays valid.

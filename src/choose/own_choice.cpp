@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "choose/own_choice.hpp"
-#include "base/embedded.hpp"
 #include "catalogue/cast_price_of.hpp"
 #include "choose/declared_choice.hpp"
+#include "choose/embedded_table.hpp"
 #include <fmt/format.h>
-#include <map>
-#include <memory>
-#include <mutex>
 
 namespace hocket {
 namespace {
@@ -38,15 +35,6 @@ price priced(const machine_level& level, double shared_GBps, bool in_turn)
 double slower(double in, double out)
 {
     return in > 0 && out > 0 ? std::min(in, out) : std::max(in, out);
-}
-
-// A test holds all of them to the format.
-std::unique_ptr<const table> read_table(const std::string& name)
-{
-    auto text = embedded(name);
-    if (!text) return {};
-    auto read = parse_table(*text);
-    return read ? std::make_unique<const table>(*std::move(read)) : nullptr;
 }
 
 bool can_do(std::string_view collective, const rule& r, const place& at)
@@ -95,13 +83,7 @@ place priced_place(std::string_view collective, const layout& where, std::size_t
 const table* shipped_table(const machine& by, std::string_view collective, bool shares)
 {
     if (!by.shipped) return nullptr;
-    static std::mutex one_at_a_time; // set-up only
-    static std::map<std::string, std::unique_ptr<const table>> tables;
-    std::lock_guard held(one_at_a_time);
-    auto [at, fresh] =
-        tables.try_emplace(fmt::format("tables/{}/{}{}.json", by.name, shares ? "shm/" : "", collective));
-    if (fresh) at->second = read_table(at->first);
-    return at->second.get();
+    return embedded_table(fmt::format("tables/{}/{}{}.json", by.name, shares ? "shm/" : "", collective));
 }
 
 // What was simulated holds for messages, or for shared memory with single copies; with two its winners compete.

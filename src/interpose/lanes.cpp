@@ -60,8 +60,7 @@ bool communicator::may_be_measured(collective what, bool persistent)
     auto& all = process::here();
     bool may_share = all.can_run_nonblocking() && all.by().share_after && !all.by().dry;
     if (!may_share || !where_ || where_->nodes() > 1 || where_->largest() == 1) return *(known = false);
-    circumstances like{.nonblocking = true, .persistent = persistent};
-    return *(known = chooser::may_be_measured(name_of(what), all.by(), *where_, of(what).hint, like));
+    return *(known = chooser::may_be_measured(name_of(what), all.by(), *where_, of(what).hint, persistent));
 }
 
 // Collective. True: the next persistent operation would have one.

@@ -265,12 +265,12 @@ TEST(Chooser, MeasurementsAskWhetherSomebodySaysOtherwise)
     };
     auto blocking = [&] { return made(false); };
     auto nonblocking = [&] { return made(true); };
-    auto may = [&](const char* info = "") { return chooser::may_be_measured("allreduce", s, where, info, {}); };
+    auto may = [&](const char* info = "") { return chooser::may_be_measured("allreduce", s, where, info, false); };
     EXPECT_TRUE(blocking() != "native" && nonblocking() != "native" && may());
     EXPECT_FALSE(may("exchange"));
-    EXPECT_FALSE(chooser::may_be_measured("neighbor_alltoall", s, where, {}, {}));
+    EXPECT_FALSE(chooser::may_be_measured("neighbor_alltoall", s, where, {}, false));
     for (int p = 2; p <= 40; ++p)
-        EXPECT_EQ(chooser::may_be_measured("allreduce", s, layout::block(p, p), {}, {}), p <= 16) << p;
+        EXPECT_EQ(chooser::may_be_measured("allreduce", s, layout::block(p, p), {}, false), p <= 16) << p;
     s.forced["allreduce"] = "exchange";
     EXPECT_EQ(nonblocking(), "exchange");
     EXPECT_FALSE(may());

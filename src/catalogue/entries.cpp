@@ -135,10 +135,10 @@ std::string never_least_because(std::string_view collective, std::string_view te
     auto form = *settle(collective, *parse_spec(text));
     if (auto waits = waits_because(form, at); !waits.empty()) return std::string(waits);
     auto of = at.as_problem();
-    double bytes = held(bind_settled(form, of, *at.where), of);
-    if (bytes <= most_held) return {};
+    double weight = held(bind_settled(form, of, *at.where), of);
+    if (weight <= most_held) return {};
     return fmt::format("it holds {:.0f} MB of others' data on a rank; choices take none that holds over {:.0f}",
-                       std::ceil(bytes / (1 << 20)), most_held / (1 << 20));
+                       std::ceil(weight / (1 << 20)), most_held / (1 << 20));
 }
 
 } // namespace hocket

@@ -73,7 +73,7 @@ int nonblocking_engine::start(std::unique_ptr<nonblocking_operation> one, MPI_Co
     }
     int code = give_request(*mine, request);
     if (code == MPI_SUCCESS) watch(*mine.release());
-    else leave_line(*mine, before);
+    else leave_line(*mine, before, code);
     return code;
 }
 
@@ -95,9 +95,11 @@ nonblocking_operation* nonblocking_engine::line_up(nonblocking_operation& one)
     return before;
 }
 
-void nonblocking_engine::leave_line(nonblocking_operation& one, nonblocking_operation* before)
+// It may have sent some of its messages: other ranks go on without what is missing.
+void nonblocking_engine::leave_line(nonblocking_operation& one, nonblocking_operation* before, int code)
 {
-    std::erase(near_, &one);
+    one.port_.fail(code);
+    one.tags_.of.fail(code);
     one.tags_.of.user_of(one.tags_.range) = before;
     if (before) before->next_ = nullptr;
 }
@@ -141,7 +143,7 @@ void nonblocking_engine::look(nonblocking_operation& one)
     if (ends_at_once_) return bring_to_end(one);
     bool asks = in_flight() == 0 && !meets_threads();
     if (!asks && !one.port_.has_short_way()) return;
-    bool crowded = one.lane_ && one.lane_->is_crowded(); // others need the processor, or they never come
+    bool crowded = one.seat_->lane && one.seat_->lane->is_crowded(); // others need the processor, or they never come
     int looks = crowded ? 1 : first_looks, near = crowded ? 1 : near_looks;
     for (int i = 0; i < looks && !one.is_over(); ++i) {
         for (int k = 0; k < near && one.port_.has_short_way() && !one.is_over(); ++k)
@@ -180,6 +182,7 @@ void nonblocking_engine::watch(nonblocking_operation& one)
     ++in_flight_;
     one.number_ = ++started_in_all_;
     all_.push_back(&one);
+    if (one.has_begun_) attend(one);
     hook_.start();
     if (started_) started_();
 }
@@ -188,8 +191,7 @@ void nonblocking_engine::watch(nonblocking_operation& one)
 void nonblocking_engine::begin(nonblocking_operation& one)
 {
     one.has_begun_ = true;
-    if (one.lane_) one.lane_->serve(one.port_);
-    if (one.port_.has_short_way()) near_.push_back(&one);
+    if (auto& lane = one.seat_->lane) lane->serve(one.port_);
     one.port_.fail(one.tags_.of.failure());
     one.port_.fail(one.failure_of_casts());
     if (one.around_ && !one.port_.failure()) one.port_.fail(one.around_->before());
@@ -210,8 +212,13 @@ int nonblocking_engine::conclude(nonblocking_operation& one)
     if (one.tags_.range > tag_ranges::most) return one.port_.failure();
     auto& last = one.tags_.of.user_of(one.tags_.range);
     if (last == &one) last = nullptr;
-    if (one.next_) begin(*one.next_);
+    if (one.next_) begin(*one.next_), attend(*one.next_);
     return one.port_.failure();
+}
+
+void nonblocking_engine::attend(nonblocking_operation& one)
+{
+    if (one.port_.has_short_way()) near_.push_back(&one);
 }
 
 std::uint64_t nonblocking_engine::oldest()

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Operations that go on while the program does something else. Whoever makes the library's progress makes theirs.
 #pragma once
+#include "async/frame_pool.hpp"
 #include "async/task.hpp"
 #include "drive/spin_lock.hpp"
 #include "drive/surroundings.hpp"
 #include "drive/tag_ranges.hpp"
 #include "transports/mpi/flights.hpp"
-#include "transports/mpi/memory_lane.hpp"
-#include "transports/mpi/mpi_port.hpp"
 #include "transports/mpi/progress_hook.hpp"
 #include <functional>
 #include <memory>
@@ -33,25 +32,23 @@ protected:
 
 class nonblocking_operation {
 public:
-    nonblocking_operation(MPI_Comm comm, memory_pool& pool, flights& with, tag_ranges& tags, int range)
-        : tags_{tags, range}, port_(comm, pool, with, range * tag_ranges::width)
+    // `at` has the tags of that range.
+    nonblocking_operation(std::unique_ptr<seat> at, tag_ranges& tags, int range)
+        : tags_{tags, range}, seat_(std::move(at)), port_(seat_->port)
     {
     }
-    virtual ~nonblocking_operation() = default;
+    // Once its data are gone, and before its tags let go of the communicator.
+    virtual ~nonblocking_operation() { tags_.of.leave_seat(tags_.range, std::move(seat_)); }
     nonblocking_operation(const nonblocking_operation&) = delete;
     nonblocking_operation& operator=(const nonblocking_operation&) = delete;
+    static void* operator new(std::size_t n) { return frame_pool::take(n); }
+    static void operator delete(void* p, std::size_t n) noexcept { frame_pool::give(p, n); }
 
     // Goes with the operation.
     void keep(std::unique_ptr<surroundings> around) { around_ = std::move(around); }
     // Where something was wrong with a multicast, ranks that have had the error take part in nothing more. null: there
     // is none. It outlives the operation.
     void ends_with(const multicast_links* casts) { casts_ = casts; }
-    // It alone has that lane while it goes on. null: its messages are the library's.
-    void goes_by(const std::shared_ptr<memory_lane>& lane)
-    {
-        lane_ = lane;
-        if (lane) port_.take_short_way(memory_lane::links_of(lane));
-    }
     bool is_over() const { return done_.done() || port_.failure(); }
     // Keeps nothing of the program's data until it is started again.
     void rest()
@@ -86,7 +83,7 @@ private:
 
     std::unique_ptr<surroundings> around_;
     const multicast_links* casts_ = nullptr;
-    std::shared_ptr<memory_lane> lane_;
+    std::unique_ptr<seat> seat_;
     nonblocking_operation* next_ = nullptr; // waits for this one's tags
     std::uint64_t number_ = 0;
     carrier* told_ = nullptr;
@@ -94,15 +91,14 @@ private:
     bool has_begun_ = false;
 
 protected:
-    mpi_port port_;
+    mpi_port& port_;
 };
 
 // On the data of a call, which are made of the port and `user`; start(port, data) makes the task.
 template <class Data, class Start, class... User> class nonblocking_on final : public nonblocking_operation {
 public:
-    nonblocking_on(MPI_Comm comm, memory_pool& pool, flights& with, tag_ranges& tags, int range, Start start,
-                   const User&... user)
-        : nonblocking_operation(comm, pool, with, tags, range), start_(start), user_(user...)
+    nonblocking_on(std::unique_ptr<seat> at, tag_ranges& tags, int range, Start start, const User&... user)
+        : nonblocking_operation(std::move(at), tags, range), start_(start), user_(user...)
     {
         prepare();
     }
@@ -113,6 +109,7 @@ public:
     }
 
 private:
+    static_assert(alignof(Data) <= alignof(std::max_align_t), "the pool aligns as malloc does");
     void prepare()
     {
         std::apply([this](auto&... user) { data_.emplace(port_, user...); }, user_);
@@ -178,6 +175,12 @@ public:
     flights& messages() { return flights_; }
     // The request stands for the operation from now on; `comm` is any. An error: there is no operation any longer.
     int start(std::unique_ptr<nonblocking_operation> one, MPI_Comm comm, MPI_Request* request);
+    // One that has not begun.
+    void drop(std::unique_ptr<nonblocking_operation> one)
+    {
+        turn mine(*this);
+        one.reset();
+    }
     // One whose tags nobody else has. `told` hears of its end, perhaps at once.
     void start_again(nonblocking_operation& one, carrier& told, const turn& mine);
     // From the library's progress, by any thread. False: nothing had happened, or another thread is at it.
@@ -220,7 +223,7 @@ public:
 private:
     void begin(nonblocking_operation& one);
     nonblocking_operation* line_up(nonblocking_operation& one);
-    void leave_line(nonblocking_operation& one, nonblocking_operation* before);
+    void leave_line(nonblocking_operation& one, nonblocking_operation* before, int code);
     int give_request(nonblocking_operation& one, MPI_Request* request);
     int conclude(nonblocking_operation& one);
     void look(nonblocking_operation& one);
@@ -230,6 +233,7 @@ private:
     int put_off(std::unique_ptr<nonblocking_operation> one, MPI_Request* request);
     void begin_what_was_put_off();
     void watch(nonblocking_operation& one);
+    void attend(nonblocking_operation& one);
     bool fail_with_casts();
     void sweep();
     void let_go(nonblocking_operation& one);
@@ -243,7 +247,7 @@ private:
     std::function<void()> started_;
     flights flights_;
     std::vector<nonblocking_operation*> all_;
-    std::vector<nonblocking_operation*> near_; // those that have begun and go through shared memory
+    std::vector<nonblocking_operation*> near_; // of these, those that have begun and go through shared memory
     std::vector<nonblocking_operation*> put_off_;
     int thread_level_ = -1; // not asked for yet
     progress_hook hook_;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "drive/seat.hpp"
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <vector>
 
@@ -25,6 +28,7 @@ public:
           lasting_(n_ == most ? std::min(most_lasting, upper_bound / width - 1 - most) : 0)
     {
     }
+    ~tag_ranges() { clear_seats(); }
     bool any() const { return n_ > 0; }
     int next() { return 1 + int(taken_++ % unsigned(n_)); }
     // From now on no more of these: on all ranks after the same operation.
@@ -66,6 +70,24 @@ public:
             if (!in_use_anywhere[std::size_t(i)]) free_.push_back(1 + most + i);
     }
 
+    // What the last operation with that range has left, by any thread. Null: nothing, or a persistent one is to have
+    // it.
+    std::unique_ptr<seat> take_seat(int range)
+    {
+        return std::unique_ptr<seat>(range <= most ? seats_[std::size_t(range - 1)].exchange(nullptr) : nullptr);
+    }
+    // Messages of the library's cost so much that a seat for them is not worth its memory.
+    void leave_seat(int range, std::unique_ptr<seat> one)
+    {
+        if (range > most || !one->lane || !one->port.is_as_new()) return;
+        one->port.keep_nothing();
+        one.reset(seats_[std::size_t(range - 1)].exchange(one.release()));
+    }
+    void clear_seats()
+    {
+        for (auto& one : seats_) delete one.exchange(nullptr);
+    }
+
     // Of an operation here; later ones end in it too.
     int failure() const { return failure_; }
     void fail(int code) { failure_ = code; }
@@ -78,6 +100,7 @@ private:
     int n_, lasting_;
     unsigned taken_ = 0;
     nonblocking_operation* users_[most] = {};
+    std::array<std::atomic<seat*>, most> seats_{};
     std::mutex lock_;
     std::vector<std::uint64_t> in_use_;
     int since_asked_ = 0; // taken

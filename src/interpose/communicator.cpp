@@ -279,6 +279,7 @@ void communicator::stand_down(const std::string& why)
 {
     native_ = true;
     if (has_in_flight()) former_.push_back(std::move(private_));
+    else if (tags_) tags_->clear_seats();
     private_.reset();
     if (process::here().by().reproducible && rank_ == 0)
         complain("HOCKET_REPRODUCIBLE does not hold on a communicator of " + std::to_string(size_) + " ranks: " + why);

@@ -222,6 +222,7 @@ private:
     bool may_be_measured(collective what, bool persistent);
     bool ready_lasting_lane();
     std::shared_ptr<memory_lane> lane_of(int range, bool persistent);
+    std::unique_ptr<seat> seat_of(int range, bool persistent);
     void fetch_multicast();
     void stand_down(const std::string& why);
     void announce(const decision& made, const call_size& size, const char* more = "");
@@ -269,8 +270,8 @@ private:
     std::unique_ptr<neighbor_topology> topology_;
     std::shared_ptr<private_communicator> private_;
     std::unique_ptr<device_reductions> on_devices_; // where any rank may have memory of one
-    std::optional<tag_ranges> tags_; // where operations go on by themselves
-    std::vector<std::shared_ptr<void>> former_; // that operations in flight may need
+    std::vector<std::shared_ptr<void>> former_; // that operations in flight may need, and seats that they leave
+    std::optional<tag_ranges> tags_;            // where operations go on by themselves
     std::unordered_set<const decision*> announced_;
     std::map<std::pair<const decision*, int>, std::unique_ptr<tryout>> tryouts_; // by octaves of bytes
 };

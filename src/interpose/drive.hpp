@@ -86,11 +86,9 @@ int communicator::set_off(const Call& call, Start start, const User&... user)
         return start(net(port, rank, size), made);
     };
     int range = call.later.persistent ? tags_->next_lasting() : tags_->next();
-    auto lane = lane_of(range, call.later.persistent);
-    auto one = std::make_unique<nonblocking_on<Data, decltype(on_all), User...>>(
-        private_->comm(), all.memory(), engine.messages(), *tags_, range, on_all, user...);
-    if (!one->is_usable()) return give_up(MPI_ERR_TYPE);
-    one->goes_by(lane);
+    auto one = std::make_unique<nonblocking_on<Data, decltype(on_all), User...>>(seat_of(range, call.later.persistent),
+                                                                                 *tags_, range, on_all, user...);
+    if (!one->is_usable()) return engine.drop(std::move(one)), give_up(MPI_ERR_TYPE);
     one->ends_with(private_->port().multicast());
     if (call.later.staged) one->keep(std::move(*call.later.staged->around));
     int code = call.later.persistent ? all.persistent().add(std::move(one), handles_of(call, size_), call.later.request)

@@ -72,6 +72,16 @@ bool communicator::ready_lasting_lane()
     return has_tags && lane_of(tags_->coming_lasting(), true) != nullptr;
 }
 
+// Collective for a persistent operation.
+std::unique_ptr<seat> communicator::seat_of(int range, bool persistent)
+{
+    if (auto left = tags_->take_seat(range)) return left;
+    auto& all = process::here();
+    auto lane = lane_of(range, persistent);
+    return std::make_unique<seat>(private_->comm(), all.memory(), all.nonblocking().messages(),
+                                  range * tag_ranges::width, std::move(lane));
+}
+
 // Collective for a persistent one.
 std::shared_ptr<memory_lane> communicator::lane_of(int range, bool persistent)
 {

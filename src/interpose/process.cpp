@@ -76,9 +76,10 @@ bool process::library_lacks_devices() const
     return settings_.device != staging_of::own_calls && mpi.Query_device_support && mpi.Query_device_support() == 0;
 }
 
-process& process::here()
+process& process::make()
 {
     static process& only = *new process;
+    only_ = &only;
     return only;
 }
 

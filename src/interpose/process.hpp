@@ -22,7 +22,11 @@ class process {
 public:
     // The one object that has to be found out of nothing: MPI's functions carry no pointer of ours. It is never
     // destroyed, since programs call MPI from their last destructors.
-    static process& here();
+    static process& here()
+    {
+        auto* known = only_.load(std::memory_order_acquire);
+        return known ? *known : make();
+    }
 
     // What the MPI underneath says that it is.
     static std::string library_text();
@@ -126,6 +130,7 @@ public:
 
 private:
     process();
+    static process& make();
     void hear_of_others();
     void start_thread();
     bool end_with_self();
@@ -137,6 +142,7 @@ private:
     int keyval();
     static int forget(MPI_Comm comm, int keyval, void* value, void* extra);
 
+    static inline constinit std::atomic<process*> only_ = nullptr;
     std::once_flag warned_;
     settings settings_;
     std::string mistake_;

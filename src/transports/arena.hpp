@@ -13,10 +13,7 @@ public:
     explicit arena(memory_pool& pool) : pool_(&pool) {}
     arena(const arena&) = delete;
     arena& operator=(const arena&) = delete;
-    ~arena()
-    {
-        for (auto& b : blocks_) pool_->give(b);
-    }
+    ~arena() { release(); }
 
     bytes take(std::size_t n)
     {
@@ -32,6 +29,14 @@ public:
         used_ = 0;
         if (blocks_.size() == 1 && blocks_[0].size() <= kept) return;
         give_back();
+    }
+
+    // Nothing stays.
+    void release()
+    {
+        for (auto& b : blocks_) pool_->give(b);
+        blocks_.clear();
+        used_ = 0;
     }
 
     // Somebody may use the memory for ever.

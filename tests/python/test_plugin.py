@@ -3,7 +3,9 @@
 
 import json
 import os
+import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -66,6 +68,14 @@ def compiled(source: Path, into: Path, *more: str) -> Path:
 @pytest.fixture(scope="module")
 def example(tmp_path_factory):
     return compiled(EXAMPLE, tmp_path_factory.mktemp("plugin"))
+
+
+def test_what_is_loaded_late_finds_room_beside_others(example, tmp_path):
+    """Memory of threads that is found fast is scarce: two libraries of Hocket's had used it up."""
+    libraries = sorted((Path(find.program("hocket-tool")).resolve().parents[1] / "lib").glob("libhocket-*.so"))
+    plugins = [shutil.copy(example, tmp_path / f"{i}.so") for i in range(10)]
+    load = "import ctypes, sys; [ctypes.CDLL(one) for one in sys.argv[1:]]"
+    subprocess.run([sys.executable, "-c", load, *libraries, *plugins], check=True)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ namespace hocket {
 class memory_lane {
 public:
     memory_lane() = default;
+    explicit memory_lane(std::shared_ptr<neighbours> links) : links_(std::move(links)) {}
     memory_lane(const memory_lane&) = delete; // its links know where it is
     memory_lane& operator=(const memory_lane&) = delete;
     // Once all ranks have theirs; as node_memory::links().

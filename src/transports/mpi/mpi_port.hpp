@@ -47,6 +47,15 @@ public:
         if (near_) near_->begin(picture);
     }
     void end();
+    // The next operation may be any. False: the last one has failed, or somebody still uses its memory.
+    bool is_as_new() const { return !failure_ && parked_.empty() && !has_left_lent(); }
+    // Until then.
+    void keep_nothing()
+    {
+        picture_ = nullptr;
+        landings_.clear();
+        arena_.release();
+    }
     // Who disagreed, where that is what failed.
     const std::optional<disagreement_of>& disagreement() const { return disagreement_; }
     // An error found elsewhere, for instance while packing.

@@ -75,5 +75,24 @@ TEST(frame_pool, threads_do_not_share)
     EXPECT_NE(here, there);
 }
 
+// What ends with its thread may end after the pool's lists of it.
+TEST(frame_pool, gives_and_takes_after_the_end_of_its_lists)
+{
+    struct late {
+        void* mine = nullptr;
+        ~late()
+        {
+            frame_pool::give(mine, 128);
+            void* again = frame_pool::take(128);
+            std::memset(again, 1, 128);
+            frame_pool::give(again, 128);
+        }
+    };
+    std::thread([] {
+        static thread_local late before_the_lists;
+        before_the_lists.mine = frame_pool::take(128);
+    }).join();
+}
+
 } // namespace
 } // namespace hocket

@@ -69,7 +69,8 @@ std::unique_ptr<nonblocking_operation> operation(world& in, MPI_Comm comm, tag_r
         return hand_on(net(port, 0, 1), *made.is);
     };
     using made = nonblocking_on<chain_data, decltype(on_all), chain*>;
-    return std::make_unique<made>(comm, in.pool, in.engine.messages(), tags, range, on_all, &data);
+    auto at = std::make_unique<seat>(comm, in.pool, in.engine.messages(), range * tag_ranges::width);
+    return std::make_unique<made>(std::move(at), tags, range, on_all, &data);
 }
 
 struct started {

@@ -81,7 +81,8 @@ struct late_world {
     {
         auto on_all = [how](mpi_port& port, const late_data& made) { return how(net(port, 0, 1), made.blocks()); };
         using made = nonblocking_on<late_data, decltype(on_all), two_blocks*>;
-        return std::make_unique<made>(1, pool, engine.messages(), tags, range, on_all, &of);
+        auto at = std::make_unique<seat>(1, pool, engine.messages(), range * tag_ranges::width);
+        return std::make_unique<made>(std::move(at), tags, range, on_all, &of);
     }
     void expect_nothing_left()
     {

@@ -61,7 +61,7 @@ if [ "$size" = quick ]; then
     step_if tests/python 'command line' 900 tests/command_line.sh -m 'not long and not alone'
     step_if tests/python 'command line, alone' 600 python -m pytest -q -m 'not long and alone' tests/python
     step_if tests/simgrid 'beside SimGrid' 90 python -m pytest -q -rs -m 'not long' tests/simgrid
-    step_if tests/mpi/run.py 'real MPI' 1200 python tests/mpi/run.py quick
+    step_if tests/mpi/run.py 'real MPI' 1800 python tests/mpi/run.py quick
 else
     step_if tests/house 'house rules' 60 python -m pytest -q tests/house
     unit release 600

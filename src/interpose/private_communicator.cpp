@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpose/private_communicator.hpp"
 #include "interpose/agreement.hpp"
+#include "interpose/explain.hpp"
 #include "interpose/process.hpp"
 #include "interpose/quiet_errors.hpp"
 #include "interpose/same_ranks.hpp"
@@ -96,13 +97,24 @@ std::string private_communicator::share_memory(const layout& where, int rank, co
                           : "in two copies");
 }
 
+// Rarely the first communicator's, and then likely that of many.
+void private_communicator::tell_of_refused_lanes(const std::string& why) const
+{
+    auto what = "nonblocking and persistent collectives of some communicators have no memory that ranks share: " + why;
+    if (process_.first_time(what)) explain(process_.by(), what);
+}
+
 std::shared_ptr<memory_lane> private_communicator::lane(std::size_t index, const layout& where, int rank)
 {
     if (auto& known = made_lane(index)) return known;
     if (!shares_memory_ || lanes_refused_) return nullptr;
     node_memory shared(comm_, rank, where);
-    if (!segment::has_room_to_spare()) shared.refuse("it is for what cannot do without");
-    lanes_refused_ = !everywhere(shared.mistake().empty(), comm_);
+    if (!segment::has_room_to_spare())
+        shared.refuse(
+            "communicators of this process have half of what it may share, and the rest is for blocking ones");
+    int refused = least_of_all(shared.mistake().empty() ? where.ranks() : rank, comm_, 0);
+    lanes_refused_ = refused < where.ranks();
+    if (rank == refused) tell_of_refused_lanes(shared.mistake());
     if (lanes_refused_) return nullptr;
     lanes_.resize(std::max(lanes_.size(), index + 1));
     return lanes_[index] = memory_lane::over(shared, read_from_);

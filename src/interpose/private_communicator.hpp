@@ -61,6 +61,7 @@ private:
     int create(MPI_Comm user);
     void free();
     void count_one();
+    void tell_of_refused_lanes(const std::string& why) const;
 
     process& process_;
     bool has_multicast_ = false, shares_memory_ = false, copies_once_ = false, is_crowded_ = false;

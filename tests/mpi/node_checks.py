@@ -187,11 +187,23 @@ def explained_by_one(bench) -> None:
     )
 
 
+def used_up(bench) -> None:
+    """Where a process may share no more, further ones go by messages, and that is said. MPICH has no communicators left
+    for the last ones."""
+    if bench.library.name not in nonblocking_checks.CARRIES:
+        return
+    program = bench.under_hocket("persistent", "used-up")
+    told = ["some communicators have no memory that ranks share: communicators of this process have half"]
+    forced = {"HOCKET_IALLREDUCE": "shm", "HOCKET_SHM": "1"}
+    bench.expect_ok("persistent ones use up what may be shared", 3, program, told, may_be_native=True, **forced)
+
+
 def check(bench) -> None:
     by_table(bench)
     explained_by_one(bench)
     told_meanwhile(bench)
     measured_meanwhile(bench)
+    used_up(bench)
     one_word_for_all(bench)
     chosen_on_nodes(bench)
     both_ends(bench)

@@ -327,6 +327,27 @@ static void by_turns(void)
     MPI_Comm_free(&comm);
 }
 
+/* Communicators have memory for theirs until a process may share no more; others do without. */
+static void used_up(void)
+{
+    enum { some = 60 };
+    int mine = rank, sums[some];
+    MPI_Comm comms[some];
+    MPI_Request all[some];
+    for (int i = 0; i < some; ++i) {
+        MPI_Comm_dup(MPI_COMM_WORLD, &comms[i]);
+        MPI_Allreduce_init(&mine, &sums[i], 1, MPI_INT, MPI_SUM, comms[i], MPI_INFO_NULL, &all[i]);
+    }
+    for (int round = 0; round < 3; ++round) {
+        mine = rank + round;
+        for (int i = 0; i < some; ++i) sums[i] = -1;
+        MPI_Startall(some, all);
+        MPI_Waitall(some, all, MPI_STATUSES_IGNORE);
+        for (int i = 0; i < some; ++i) must(sums[i] == sum_of(0, round), "with memory or without");
+    }
+    for (int i = 0; i < some; ++i) MPI_Request_free(&all[i]), MPI_Comm_free(&comms[i]);
+}
+
 /* The program ends with a request that it has not freed. */
 static void left(void)
 {
@@ -341,9 +362,9 @@ int main(int argc, char** argv)
 {
     static const char* const names[] = {"again", "any-order",  "all-at-once", "freed-at-once", "freed-communicator",
                                         "many",  "inactive",   "heard-once",  "told-of-none",  "without-calls",
-                                        "left",  "at-the-end", "by-turns"};
+                                        "left",  "at-the-end", "by-turns",    "used-up"};
     static void (*const cases_of[])(void) = {again, any_order,  all_at_once, freed_at_once, freed_communicator,
                                              many,  inactive,   heard_once,  told_of_none,  without_calls,
-                                             left,  at_the_end, by_turns};
+                                             left,  at_the_end, by_turns,    used_up};
     return run_cases(argc, argv, names, cases_of, (int)(sizeof names / sizeof *names), MPI_THREAD_SINGLE);
 }

@@ -35,6 +35,12 @@ std::size_t worth_reading(const machine& by)
     return std::size_t(std::clamp(by.sharing.single_copy_from, double(slot::most_here), 1e18));
 }
 
+// Collective. `ranks`: all have it.
+int first_without(const node_memory& memory, MPI_Comm comm, int rank, int ranks)
+{
+    return least_of_all(memory.mistake().empty() ? ranks : rank, comm, 0);
+}
+
 } // namespace
 
 std::unique_ptr<private_communicator> private_communicator::make(process& of, MPI_Comm user, std::string& why,
@@ -80,7 +86,7 @@ std::string private_communicator::share_memory(const layout& where, int rank, co
     if (by.share_after != 0 && process_.may_use_unknown_memory())
         shared.refuse("the program may use device memory of a kind that Hocket does not know (HOCKET_SHM=1: it hands "
                       "none to MPI)");
-    int refused = least_of_all(shared.mistake().empty() ? where.ranks() : rank, comm_, 0);
+    int refused = first_without(shared, comm_, rank, where.ranks());
     if (refused < where.ranks())
         return rank == refused ? "messages inside nodes go through the library: " + shared.mistake() : "";
     shares_memory_ = true;
@@ -112,7 +118,7 @@ std::shared_ptr<memory_lane> private_communicator::lane(std::size_t index, const
     if (!segment::has_room_to_spare())
         shared.refuse(
             "communicators of this process have half of what it may share, and the rest is for blocking ones");
-    int refused = least_of_all(shared.mistake().empty() ? where.ranks() : rank, comm_, 0);
+    int refused = first_without(shared, comm_, rank, where.ranks());
     lanes_refused_ = refused < where.ranks();
     if (rank == refused) tell_of_refused_lanes(shared.mistake());
     if (lanes_refused_) return nullptr;

@@ -107,6 +107,7 @@ function(hocket_mpi_program name abi)
         return()
     endif()
     add_executable(hocket-${name}-${abi} ${sources})
+    hocket_join_sources(hocket-${name}-${abi} 8)
     hocket_use_mpi(hocket-${name}-${abi} ${abi})
     target_link_libraries(hocket-${name}-${abi} PRIVATE hocket-core ${${library}})
     # Named outright: CMake leaves out folders inside the source tree, where the default prefixes are.

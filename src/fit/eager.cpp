@@ -8,7 +8,7 @@ namespace hocket::fit {
 namespace {
 
 constexpr double asleep_us = 40'000, asks_for_us = 10'000;
-constexpr int tries = 3;
+constexpr int most_tries = 3;
 
 class eager_question {
 public:
@@ -19,7 +19,7 @@ public:
     bool ends(std::size_t bytes)
     {
         int yes = false;
-        for (int i = 0; i < tries && !yes; ++i) {
+        for (int i = 0; i < most_tries && !yes; ++i) {
             yes = once(bytes);
             MPI_Bcast(&yes, 1, MPI_INT, between_.first, where_.comm());
         }

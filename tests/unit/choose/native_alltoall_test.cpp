@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Native rules of alltoalls.
 #include "choose/model_choice.hpp"
-#include "choose/native_rules.hpp"
+#include "native_chosen.hpp"
 #include <gtest/gtest.h>
 #include <map>
 
@@ -10,11 +10,6 @@ using namespace hocket;
 namespace {
 
 const std::string all_at_once = "flat:sends=0:receives=0";
-
-native_choice chosen(const std::string& of, std::string_view collective, std::uint64_t bytes, const layout& where)
-{
-    return choose_native(*find_native_library(of), collective, bytes, where);
-}
 
 std::map<std::string, std::string> specs_of_settings(const std::string& of, std::string_view collective, int ranks)
 {

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Native rules of barriers and allgathers, and of collectives that call others.
 #include "choose/native_book.hpp"
-#include "choose/native_rules.hpp"
+#include "native_chosen.hpp"
 #include <gtest/gtest.h>
 
 using namespace hocket;
 
 namespace {
 
-native_choice chosen(const std::string& of, std::string_view collective, std::uint64_t bytes, const layout& where)
-{
-    return choose_native(*find_native_library(of), collective, bytes, where);
-}
-
-std::string mistake_of(const std::string& rule)
+std::string mistake_of_rule(const std::string& rule)
 {
     auto read = parse_native_rules(
         R"({"schema":"hocket-native-rules-1","library":"l","prints":["L"],"editions":[)"
@@ -105,14 +100,15 @@ TEST(NativeCalls, EveryPlaceHasARuleForEveryOperator)
 
 TEST(NativeCalls, MistakesInACallAreNamed)
 {
-    EXPECT_EQ(mistake_of(R"({"when":{},"name":"two","calls":["reduce","reduce/a"]})"), "");
-    EXPECT_NE(mistake_of(R"({"when":{},"name":"two","calls":["reduce","reduce/z"]})").find("reduce/z"),
+    EXPECT_EQ(mistake_of_rule(R"({"when":{},"name":"two","calls":["reduce","reduce/a"]})"), "");
+    EXPECT_NE(mistake_of_rule(R"({"when":{},"name":"two","calls":["reduce","reduce/z"]})").find("reduce/z"),
               std::string::npos);
     // An edition has to say how a collective that is called begins.
-    EXPECT_NE(mistake_of(R"({"when":{},"name":"two","calls":["reduce","bcast"]})").find("bcast"), std::string::npos);
-    EXPECT_NE(mistake_of(R"({"when":{},"name":"two","calls":["reduce"]})").find("not two"), std::string::npos);
-    EXPECT_NE(mistake_of(R"({"when":{},"calls":["reduce","reduce"]})").find("one of"), std::string::npos);
-    EXPECT_NE(mistake_of(R"({"when":{"fewer_elements_than":"nodes"},"run":"x"})").find("nor power_of_two"),
+    EXPECT_NE(mistake_of_rule(R"({"when":{},"name":"two","calls":["reduce","bcast"]})").find("bcast"),
               std::string::npos);
-    EXPECT_NE(mistake_of(R"({"when":{"commutes":1},"run":"x"})").find("commutes"), std::string::npos);
+    EXPECT_NE(mistake_of_rule(R"({"when":{},"name":"two","calls":["reduce"]})").find("not two"), std::string::npos);
+    EXPECT_NE(mistake_of_rule(R"({"when":{},"calls":["reduce","reduce"]})").find("one of"), std::string::npos);
+    EXPECT_NE(mistake_of_rule(R"({"when":{"fewer_elements_than":"nodes"},"run":"x"})").find("nor power_of_two"),
+              std::string::npos);
+    EXPECT_NE(mistake_of_rule(R"({"when":{"commutes":1},"run":"x"})").find("commutes"), std::string::npos);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Native rules of reductions: they look at the operator too.
 #include "choose/native_book.hpp"
-#include "choose/native_rules.hpp"
+#include "native_chosen.hpp"
 #include <gtest/gtest.h>
 
 using namespace hocket;
@@ -10,12 +10,6 @@ namespace {
 
 const native_operator sum{}, ordered{.commutes = false}, of_user{.built_in = false};
 const std::string rabenseifner = "then(reduce_scatter=recursive-halving,allgather=recursive-doubling)";
-
-native_choice chosen(const std::string& of, std::string_view collective, std::uint64_t bytes, const layout& where,
-                     const native_operator& op = {})
-{
-    return choose_native(*find_native_library(of), collective, bytes, where, op);
-}
 
 } // namespace
 

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Native rules of gather, gatherv, scatter and scatterv.
 #include "choose/native_book.hpp"
-#include "choose/native_rules.hpp"
+#include "native_chosen.hpp"
 #include <gtest/gtest.h>
 
 using namespace hocket;
 
 namespace {
-
-native_choice chosen(const std::string& of, std::string_view collective, std::uint64_t bytes, const layout& where)
-{
-    return choose_native(*find_native_library(of), collective, bytes, where);
-}
 
 std::string named(const std::string& of, std::string_view collective, std::uint64_t bytes, int ranks)
 {

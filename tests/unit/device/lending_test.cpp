@@ -10,7 +10,7 @@
 namespace hocket {
 namespace {
 
-const memory_place here{.kind = memory_kind::device, .device = 0};
+const memory_place on_first{.kind = memory_kind::device, .device = 0};
 
 foreign_memory block(std::uint64_t process, std::uint64_t id, std::uintptr_t begin)
 {
@@ -22,9 +22,9 @@ TEST(borrowed_memory, is_opened_once_while_it_is_the_same)
     fake_work work;
     borrowed_memory all;
     const char* wrong = nullptr;
-    auto* first = all.take(work, here, block(1, 7, 1000), wrong);
-    EXPECT_EQ(all.take(work, here, block(1, 7, 1000), wrong), first);
-    EXPECT_NE(all.take(work, here, block(2, 7, 1000), wrong), first); // of another process
+    auto* first = all.take(work, on_first, block(1, 7, 1000), wrong);
+    EXPECT_EQ(all.take(work, on_first, block(1, 7, 1000), wrong), first);
+    EXPECT_NE(all.take(work, on_first, block(2, 7, 1000), wrong), first); // of another process
     EXPECT_EQ(work.open.size(), 2u);
 }
 
@@ -34,9 +34,9 @@ TEST(borrowed_memory, is_told_apart_by_number_and_not_by_address)
     fake_work work;
     borrowed_memory all;
     const char* wrong = nullptr;
-    auto* first = all.take(work, here, block(1, 7, 1000), wrong);
-    all.give(here, block(1, 7, 1000));
-    EXPECT_NE(all.take(work, here, block(1, 8, 1050), wrong), first);
+    auto* first = all.take(work, on_first, block(1, 7, 1000), wrong);
+    all.give(on_first, block(1, 7, 1000));
+    EXPECT_NE(all.take(work, on_first, block(1, 8, 1050), wrong), first);
     EXPECT_EQ(work.open.size(), 1u) << "what lay there is closed";
 }
 
@@ -45,16 +45,16 @@ TEST(borrowed_memory, stays_open_while_it_is_used)
     fake_work work;
     borrowed_memory all;
     const char* wrong = nullptr;
-    auto* used = all.take(work, here, block(1, 1, 0), wrong);
+    auto* used = all.take(work, on_first, block(1, 1, 0), wrong);
     for (std::uint64_t i = 2; i < 1000; ++i) {
-        ASSERT_TRUE(all.take(work, here, block(1, i, 1000 * i), wrong));
-        all.give(here, block(1, i, 1000 * i));
+        ASSERT_TRUE(all.take(work, on_first, block(1, i, 1000 * i), wrong));
+        all.give(on_first, block(1, i, 1000 * i));
         ASSERT_LE(all.open(), borrowed_memory::most);
     }
     EXPECT_TRUE(work.open.contains(used));
     all.close_all(work);
     EXPECT_EQ(work.open.size(), 1u);
-    all.give(here, block(1, 1, 0));
+    all.give(on_first, block(1, 1, 0));
     all.close_all(work);
     EXPECT_TRUE(work.open.empty());
 }
@@ -65,7 +65,7 @@ TEST(borrowed_memory, says_what_the_driver_calls_a_refusal)
     borrowed_memory all;
     const char* wrong = nullptr;
     work.refuses = true;
-    EXPECT_EQ(all.take(work, here, block(1, 1, 0), wrong), nullptr);
+    EXPECT_EQ(all.take(work, on_first, block(1, 1, 0), wrong), nullptr);
     EXPECT_STREQ(wrong, "REFUSED");
     EXPECT_EQ(all.open(), 0u);
 }
@@ -77,14 +77,14 @@ TEST(borrowed_memory, is_closed_where_it_is_in_the_way_of_its_owners)
     borrowed_memory all;
     const char* wrong = nullptr;
     for (std::uint64_t process : {1, 2}) {
-        ASSERT_TRUE(all.take(work, here, block(process, 1, 1000), wrong));
-        all.give(here, block(process, 1, 1000));
+        ASSERT_TRUE(all.take(work, on_first, block(process, 1, 1000), wrong));
+        all.give(on_first, block(process, 1, 1000));
     }
     work.room_open = 2;
-    EXPECT_TRUE(all.take(work, here, block(1, 2, 2000), wrong));
+    EXPECT_TRUE(all.take(work, on_first, block(1, 2, 2000), wrong));
     EXPECT_EQ(wrong, nullptr);
     EXPECT_EQ(all.open(), 2u) << "what is another's stays open";
-    EXPECT_FALSE(all.take(work, here, block(1, 3, 3000), wrong)) << "and so does what is in use";
+    EXPECT_FALSE(all.take(work, on_first, block(1, 3, 3000), wrong)) << "and so does what is in use";
     EXPECT_STREQ(wrong, "REFUSED");
     EXPECT_EQ(work.borrowed, 5) << "no second try where nothing could be closed";
 }
@@ -108,10 +108,10 @@ TEST(device_scratch, is_used_again_and_bounded)
 {
     fake_work work;
     device_scratch all;
-    auto one = all.take(work, here, 5000);
+    auto one = all.take(work, on_first, 5000);
     all.give(work, one);
-    EXPECT_EQ(all.take(work, here, 8000).at, one.at);
-    for (int i = 0; i < 100; ++i) all.give(work, all.take(work, here, std::size_t(i + 1) << 20));
+    EXPECT_EQ(all.take(work, on_first, 8000).at, one.at);
+    for (int i = 0; i < 100; ++i) all.give(work, all.take(work, on_first, std::size_t(i + 1) << 20));
     EXPECT_LE(all.kept(), device_scratch::limit);
     all.give(work, one);
     all.release_all(work);
@@ -122,9 +122,9 @@ TEST(device_scratch, keeps_the_others_when_a_block_is_too_long_to_keep)
 {
     fake_work work;
     device_scratch all;
-    all.give(work, all.take(work, here, 5000));
+    all.give(work, all.take(work, on_first, 5000));
     auto before = all.kept();
-    all.give(work, all.take(work, here, device_scratch::limit + 1));
+    all.give(work, all.take(work, on_first, device_scratch::limit + 1));
     EXPECT_EQ(all.kept(), before);
     EXPECT_EQ(work.allocated.size(), 1u);
 }
@@ -134,9 +134,9 @@ TEST(device_scratch, gives_up_what_it_keeps_before_there_is_none)
     fake_work work;
     device_scratch all;
     work.room = 1;
-    all.give(work, all.take(work, here, 1 << 20));
-    EXPECT_TRUE(all.take(work, here, 1 << 21).at);
-    EXPECT_FALSE(all.take(work, here, 1 << 22).at);
+    all.give(work, all.take(work, on_first, 1 << 20));
+    EXPECT_TRUE(all.take(work, on_first, 1 << 21).at);
+    EXPECT_FALSE(all.take(work, on_first, 1 << 22).at);
 }
 
 device_record record(std::uint64_t node, std::uint64_t device)

@@ -7,12 +7,6 @@ using namespace hocket;
 
 namespace {
 
-std::string canonical(std::string_view text)
-{
-    auto r = canonical_spec("bcast", text);
-    return r ? *r : "mistake: " + r.error().what;
-}
-
 const std::string standard = "lanes(across=knomial,inside=then(scatter=knomial,allgather=circulant))";
 
 } // namespace
@@ -58,13 +52,14 @@ TEST(Lanes, AsManyAsTheSmallestNodeCanLend)
 
 TEST(Lanes, PrintsAndRefuses)
 {
-    EXPECT_EQ(canonical("lanes"), standard);
-    EXPECT_EQ(canonical("lanes(inside=then):leaders=0"),
+    EXPECT_EQ(canonical("bcast", "lanes"), standard);
+    EXPECT_EQ(canonical("bcast", "lanes(inside=then):leaders=0"),
               "lanes(across=knomial,inside=then(scatter=knomial,allgather=recursive-doubling))");
-    EXPECT_EQ(canonical("lanes:segment=8192:leaders=2"), standard + ":leaders=2:segment=8K");
+    EXPECT_EQ(canonical("bcast", "lanes:segment=8192:leaders=2"), standard + ":leaders=2:segment=8K");
     auto has = [](std::string_view spec, std::initializer_list<const char*> words) {
         for (auto* w : words)
-            EXPECT_NE(canonical(spec).find(w), std::string::npos) << canonical(spec) << " lacks " << w;
+            EXPECT_NE(canonical("bcast", spec).find(w), std::string::npos)
+                << canonical("bcast", spec) << " lacks " << w;
     };
     has("lanes(inside=knomial)", {"mistake", "knomial", "part inside", "then(scatter="});
     has("lanes(across=native)", {"mistake", "native", "part across", "valid: knomial"});

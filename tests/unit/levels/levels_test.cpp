@@ -7,12 +7,6 @@ namespace {
 
 const std::string all_levels = "levels(across=knomial,socket=flat,numa=chain,l3=knomial,inside=knomial)";
 
-std::string canonical(std::string_view text)
-{
-    auto r = canonical_spec("bcast", text);
-    return r ? *r : "mistake: " + r.error().what;
-}
-
 } // namespace
 
 TEST(Levels, RightOnAnyLayoutFromAnyRoot)
@@ -24,14 +18,14 @@ TEST(Levels, RightOnAnyLayoutFromAnyRoot)
 
 TEST(Levels, PrintsInTheOrderOfTheLevels)
 {
-    EXPECT_EQ(canonical("levels(inside=flat,l3=flat,across=flat,socket=chain)"),
+    EXPECT_EQ(canonical("bcast", "levels(inside=flat,l3=flat,across=flat,socket=chain)"),
               "levels(across=flat,socket=chain,l3=flat,inside=flat)");
-    EXPECT_EQ(canonical("levels(numa=flat)"), "levels(across=knomial,numa=flat,inside=knomial)");
-    EXPECT_EQ(canonical("levels"), "levels(across=knomial,inside=knomial)");
+    EXPECT_EQ(canonical("bcast", "levels(numa=flat)"), "levels(across=knomial,numa=flat,inside=knomial)");
+    EXPECT_EQ(canonical("bcast", "levels"), "levels(across=knomial,inside=knomial)");
     auto where = layout::block(24, 12).divided(domain::numa, 3);
     auto bound = bind_algorithm("bcast", "levels(numa=knomial:k=auto,l3=flat):segment=auto", {&where, 1 << 20});
     ASSERT_TRUE(bound);
-    EXPECT_EQ(canonical(bound->text), bound->text);
+    EXPECT_EQ(canonical("bcast", bound->text), bound->text);
     EXPECT_NE(bound->text.find("numa=knomial"), std::string::npos);
 }
 
@@ -39,7 +33,8 @@ TEST(Levels, WhatIsNotValidIsNamed)
 {
     auto has = [](std::string_view spec, std::initializer_list<const char*> words) {
         for (auto* w : words)
-            EXPECT_NE(canonical(spec).find(w), std::string::npos) << canonical(spec) << " lacks " << w;
+            EXPECT_NE(canonical("bcast", spec).find(w), std::string::npos)
+                << canonical("bcast", spec) << " lacks " << w;
     };
     has("levels(socket=native)", {"mistake", "native", "part socket"});
     has("levels(inside=levels)", {"mistake", "levels", "part inside", "socket, numa and l3"});

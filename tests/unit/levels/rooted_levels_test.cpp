@@ -7,12 +7,6 @@ namespace {
 
 constexpr price rounds{1, 0}, in_bytes{0, 1};
 
-std::string canonical(std::string_view collective, std::string_view text)
-{
-    auto r = canonical_spec(collective, text);
-    return r ? *r : "mistake: " + r.error().what;
-}
-
 void expect_declared(const std::string& spec, const layout& where, double slack)
 {
     for (auto* collective : {"gather", "scatter"})

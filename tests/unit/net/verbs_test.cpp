@@ -13,7 +13,7 @@ using testing::fake_port;
 
 const reduction keep_first{[](const reduction&, bytes, cbytes, cbytes) {}, 4, false};
 
-struct scene {
+struct verb_scene {
     fake_port port;
     std::array<std::byte, 64> memory{};
     bytes data{memory};
@@ -30,14 +30,14 @@ struct scene {
 
 TEST(verbs, send_and_recv)
 {
-    scene at;
+    verb_scene at;
     auto send = [](net on, bytes data) -> task { co_await on.send(4, data.first(9)); };
     auto& sent = at.asked_by(send(at.on, at.data));
     EXPECT_EQ(sent.what, verb::send);
     EXPECT_EQ(sent.peer, 4);
     EXPECT_EQ(sent.from, at.memory.data());
     EXPECT_EQ(sent.count, 9u);
-    scene other;
+    verb_scene other;
     auto recv = [](net on, bytes data) -> task { co_await on.recv(0, data); };
     auto& received = other.asked_by(recv(other.on, other.data));
     EXPECT_EQ(received.what, verb::recv);
@@ -49,7 +49,7 @@ TEST(verbs, send_and_recv)
 TEST(verbs, recv_reduce_knows_which_operand_is_the_higher)
 {
     for (int from : {0, 1, 3, 4}) {
-        scene at;
+        verb_scene at;
         auto run = [](net on, bytes data, int peer) -> task { co_await on.recv_reduce(peer, data, keep_first); };
         auto& r = at.asked_by(run(at.on, at.data, from));
         EXPECT_EQ(r.what, verb::recv_reduce);
@@ -60,7 +60,7 @@ TEST(verbs, recv_reduce_knows_which_operand_is_the_higher)
 
 TEST(verbs, copy_and_reduce_are_local)
 {
-    scene at;
+    verb_scene at;
     auto both_verbs = [](net on, bytes data) -> task {
         co_await on.copy(data.first(8), data.last(8));
         co_await on.reduce(data.first(8), data.last(8), keep_first, true);
@@ -79,7 +79,7 @@ TEST(verbs, copy_and_reduce_are_local)
 
 TEST(verbs, native_bcast_names_the_root_and_the_members)
 {
-    scene at;
+    verb_scene at;
     auto run = [](net on, bytes data) -> task { co_await on.native_bcast(data); };
     auto& r = at.asked_by(run(at.on.rooted(3), at.data));
     EXPECT_EQ(r.what, verb::native_bcast);
@@ -99,7 +99,7 @@ task deal_and_hear(net on, bytes data, std::array<bytes, 5>* parts)
 
 TEST(verbs, a_deal_is_one_message_to_all)
 {
-    scene at;
+    verb_scene at;
     at.port.tells = 100;
     std::array<bytes, 5> parts;
     auto& heard = at.asked_by(deal_and_hear(at.on, at.data, &parts));
@@ -117,7 +117,7 @@ TEST(verbs, a_deal_is_one_message_to_all)
 
 TEST(verbs, a_deal_that_nobody_can_hear_is_a_message_to_each)
 {
-    scene at;
+    verb_scene at;
     std::array<bytes, 5> parts;
     auto& heard = at.asked_by(deal_and_hear(at.on, at.data, &parts));
     ASSERT_EQ(at.port.asked.size(), 5u);
@@ -133,7 +133,7 @@ TEST(verbs, a_deal_that_nobody_can_hear_is_a_message_to_each)
 
 TEST(verbs, scratch_pieces_do_not_overlap)
 {
-    scene at;
+    verb_scene at;
     auto a = at.on.scratch(100), b = at.on.scratch(100);
     EXPECT_EQ(a.size(), 100u);
     EXPECT_TRUE(a.data() + 100 <= b.data() || b.data() + 100 <= a.data());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "shapes/bine.hpp"
 #include "shapes/knomial.hpp"
+#include "shapes/most_ranks.hpp"
 #include "shapes/pace.hpp"
 #include "shapes/tree_checks.hpp"
 #include <cstdlib>
@@ -8,8 +9,6 @@
 
 namespace hocket {
 namespace {
-
-constexpr int most = 512;
 
 TEST(bine, is_a_tree_for_every_number_of_ranks)
 {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "shapes/double_tree_schedule.hpp"
+#include "shapes/most_ranks.hpp"
 #include "shapes/tree_checks.hpp"
 #include <limits>
 
 namespace hocket {
 namespace {
-
-constexpr int most = 512;
 
 TEST(double_tree, in_order_trees_are_trees)
 {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "shapes/doubling.hpp"
+#include "shapes/most_ranks.hpp"
 #include <gtest/gtest.h>
 #include <vector>
 
 namespace hocket {
 namespace {
-
-constexpr int most = 512;
 
 TEST(fold, leaves_a_power_of_two)
 {

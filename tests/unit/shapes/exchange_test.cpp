@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "shapes/exchange.hpp"
+#include "shapes/most_ranks.hpp"
 #include <gtest/gtest.h>
 #include <limits>
 #include <vector>
 
 namespace hocket {
 namespace {
-
-constexpr int most = 512;
 
 // A product of consecutive ranks, known by its ends: joins only with what follows it.
 struct product {

@@ -6,7 +6,7 @@
 namespace hocket {
 namespace {
 
-constexpr int most = 130;
+constexpr int most_far_first = 130;
 
 // All ranks do the same, so the offsets of the blocks that one has are those of all.
 void reaches_all(int p, int aggregate)
@@ -32,7 +32,7 @@ void reaches_all(int p, int aggregate)
 
 TEST(FarFirst, EveryBlockComesOnceFromWhoHasIt)
 {
-    for (int p = 1; p <= most; ++p)
+    for (int p = 1; p <= most_far_first; ++p)
         for (int aggregate : {0, 1, 2, 3, 4, 7, 8, 16, 64, 1 << 20}) {
             SCOPED_TRACE(::testing::Message() << p << " ranks, aggregate=" << aggregate);
             reaches_all(p, aggregate);
@@ -42,7 +42,7 @@ TEST(FarFirst, EveryBlockComesOnceFromWhoHasIt)
 
 TEST(FarFirst, AllBlocksThatTakeOneWayShareItsMessage)
 {
-    for (int p = 1; p <= most; ++p) {
+    for (int p = 1; p <= most_far_first; ++p) {
         far_first way(p, 0);
         EXPECT_EQ(way.steps(), int(std::bit_width(unsigned(p) - 1)));
         for (int i = 1; i < way.steps(); ++i) EXPECT_LT(way.at(i).hop, way.at(i - 1).hop);
@@ -51,7 +51,7 @@ TEST(FarFirst, AllBlocksThatTakeOneWayShareItsMessage)
 
 TEST(FarFirst, OneBlockAMessageTakesAsManyRoundsAsARing)
 {
-    for (int p = 1; p <= most; ++p) EXPECT_EQ(far_first(p, 1).steps(), p - 1);
+    for (int p = 1; p <= most_far_first; ++p) EXPECT_EQ(far_first(p, 1).steps(), p - 1);
 }
 
 } // namespace

@@ -3,14 +3,13 @@
 #include "shapes/in_order_binary.hpp"
 #include "shapes/kary.hpp"
 #include "shapes/knomial.hpp"
+#include "shapes/most_ranks.hpp"
 #include "shapes/tree_checks.hpp"
 #include <algorithm>
 #include <limits>
 
 namespace hocket {
 namespace {
-
-constexpr int most = 512;
 
 std::vector<int> upwards(const auto& tree)
 {

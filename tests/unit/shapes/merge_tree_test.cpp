@@ -7,7 +7,7 @@
 namespace hocket {
 namespace {
 
-constexpr unsigned seed = 11;
+constexpr unsigned tree_seed = 11;
 
 // Everything that the levels do, with all sizes in one place: who holds each range, when, and what moves.
 struct merging {
@@ -63,7 +63,7 @@ std::uint64_t any_size(std::mt19937& dice)
 
 TEST(merge_tree, delivers_every_range_once_and_in_linear_time)
 {
-    std::mt19937 dice(seed);
+    std::mt19937 dice(tree_seed);
     for (int p = 1; p <= 64; ++p)
         for (int run = 0; run < 40; ++run) {
             std::vector<std::uint64_t> sizes;
@@ -72,9 +72,9 @@ TEST(merge_tree, delivers_every_range_once_and_in_linear_time)
             m.run();
             std::vector<int> all;
             for (int r = 0; r < p; ++r) all.push_back(r);
-            ASSERT_EQ(m.held[0], all) << p << ", seed " << seed;
+            ASSERT_EQ(m.held[0], all) << p << ", seed " << tree_seed;
             for (int r = 0; r < p; ++r) ASSERT_EQ(m.sent[std::size_t(r)], r > 0) << r << " of " << p;
-            ASSERT_LE(m.ready[0], 2 * double(m.bytes_of({1, p}))) << p << ", seed " << seed;
+            ASSERT_LE(m.ready[0], 2 * double(m.bytes_of({1, p}))) << p << ", seed " << tree_seed;
         }
 }
 

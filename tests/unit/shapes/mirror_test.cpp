@@ -5,11 +5,11 @@
 namespace hocket {
 namespace {
 
-constexpr int most = 1024;
+constexpr int most_mirrored = 1024;
 
 TEST(mirrored_halving, reverses_bits)
 {
-    for (int core = 1; core <= most; core *= 2) {
+    for (int core = 1; core <= most_mirrored; core *= 2) {
         mirrored_halving halves{core};
         int fixed = 0;
         for (int v = 0; v < core; ++v) {
@@ -25,7 +25,7 @@ TEST(mirrored_halving, reverses_bits)
 // In each round the windows of two partners, the same before, part into two halves, until one block is left.
 TEST(mirrored_halving, partners_share_out_their_window)
 {
-    for (int core = 1; core <= most; core *= 2) {
+    for (int core = 1; core <= most_mirrored; core *= 2) {
         mirrored_halving halves{core};
         for (int v = 0; v < core; ++v) {
             ASSERT_EQ(halves.window(v, 1), (block_range{0, core}));

@@ -3,13 +3,12 @@
 #include "shapes/kary.hpp"
 #include "shapes/kary_contiguous.hpp"
 #include "shapes/knomial.hpp"
+#include "shapes/most_ranks.hpp"
 #include "shapes/pace.hpp"
 #include <gtest/gtest.h>
 
 namespace hocket {
 namespace {
-
-constexpr int most = 512;
 
 // The last arrival below v, which has its message at `now`; `lasts` is how long a message to a child takes.
 template <class Make, class Lasts> double last_arrival(int v, double now, Make make, Lasts lasts)

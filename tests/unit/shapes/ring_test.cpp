@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "shapes/most_ranks.hpp"
 #include "shapes/ring.hpp"
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -7,8 +8,6 @@
 
 namespace hocket {
 namespace {
-
-constexpr int most = 512;
 
 TEST(ring, neighbours_agree)
 {

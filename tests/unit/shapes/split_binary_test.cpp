@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "shapes/most_ranks.hpp"
 #include "shapes/split_binary.hpp"
 #include "shapes/tree_checks.hpp"
 
 namespace hocket {
 namespace {
-
-constexpr int most = 512;
 
 // Walks one side from the root; parents agree, and its vertices are those of the side.
 void check_side(int p, int top)

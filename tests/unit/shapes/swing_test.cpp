@@ -7,7 +7,7 @@
 namespace hocket {
 namespace {
 
-constexpr int most = 160;
+constexpr int most_swinging = 160;
 
 std::vector<int> steps_of(int p)
 {
@@ -21,7 +21,7 @@ TEST(Swing, PartnersMeetOverAlternatingDistances)
     std::vector<std::int64_t> offsets;
     for (int s = 0; s < 8; ++s) offsets.push_back(swing::offset(s));
     EXPECT_EQ(offsets, (std::vector<std::int64_t>{1, -1, 3, -5, 11, -21, 43, -85}));
-    for (int p = 2; p <= most; p += 2) {
+    for (int p = 2; p <= most_swinging; p += 2) {
         swing ring{p};
         for (int s = 0; s < ring.steps(); ++s)
             for (int r = 0; r < p; ++r) ASSERT_EQ(ring.peer(ring.peer(r, s), s), r) << p << ' ' << s << ' ' << r;
@@ -30,7 +30,7 @@ TEST(Swing, PartnersMeetOverAlternatingDistances)
 
 TEST(Swing, EveryBlockIsThereBeforeItIsPassedOn)
 {
-    for (int p = 2; p <= most; p += 2) {
+    for (int p = 2; p <= most_swinging; p += 2) {
         swing ring{p};
         auto step = steps_of(p);
         std::vector<std::set<int>> has(std::size_t(p), std::set<int>{});
@@ -51,7 +51,7 @@ TEST(Swing, EveryBlockIsThereBeforeItIsPassedOn)
 
 TEST(Swing, NoStepHasMoreThanHalfOfTheBlocks)
 {
-    for (int p = 2; p <= 4 * most; p += 2) {
+    for (int p = 2; p <= 4 * most_swinging; p += 2) {
         auto step = steps_of(p);
         std::vector<int> count(std::size_t(swing{p}.steps()), 0);
         for (int b = 1; b < p; ++b) ++count.at(std::size_t(step[std::size_t(b)]));

@@ -6,13 +6,12 @@
 #include "shapes/kary.hpp"
 #include "shapes/kary_contiguous.hpp"
 #include "shapes/knomial.hpp"
+#include "shapes/most_ranks.hpp"
 #include "shapes/tree_checks.hpp"
 #include <limits>
 
 namespace hocket {
 namespace {
-
-constexpr int most = 512;
 
 std::vector<int> parameters(int p)
 {

@@ -9,8 +9,6 @@
 namespace hocket {
 namespace {
 
-constexpr double close = 1e-6;
-
 // A packet: 0.25 us of either side, 2 us on the wire for 1000 bytes; a report 3 us.
 machine copying_machine()
 {

@@ -7,8 +7,6 @@
 namespace hocket {
 namespace {
 
-constexpr double close = 1e-6;
-
 // Rank 0 sends n bytes in `of` pieces, rank 1 receives them in `into` pieces.
 struct pieces_case {
     int of, into;

@@ -10,8 +10,8 @@ namespace {
 
 using list = std::vector<int>;
 
-std::array<std::byte, 64> memory;
-bytes buffer(memory);
+std::array<std::byte, 64> recorded_memory;
+bytes buffer(recorded_memory);
 
 std::vector<list> causes_of(const result<std::vector<rank_schedule>>& made, int rank)
 {

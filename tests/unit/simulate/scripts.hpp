@@ -7,6 +7,8 @@
 
 namespace hocket {
 
+constexpr double close = 1e-6; // microseconds
+
 struct step {
     enum kind { sends, receives, receives_and_reduces, receives_beside, combines, copies, native } does;
     int peer = 0;

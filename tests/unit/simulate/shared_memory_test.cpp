@@ -11,8 +11,6 @@
 namespace hocket {
 namespace {
 
-constexpr double close = 1e-6;
-
 // A copy of 1000 bytes: 1 us; a call: 2 us.
 machine sharing_machine(bool single_copy = true)
 {
@@ -26,7 +24,7 @@ machine sharing_machine(bool single_copy = true)
     return *by.sharing_memory(single_copy);
 }
 
-double one_message(const machine& by, std::size_t n)
+double one_inside(const machine& by, std::size_t n)
 {
     return play(by, layout::block(2, 2), {{send(1, n)}, {recv(0, n)}}).sum.finish;
 }
@@ -44,7 +42,7 @@ TEST(SharedMemory, TheReceiverCopiesALongOneFromWhereItLies)
     auto all = play(sharing_machine(), layout::block(2, 2), {{send(1, 2000)}, {recv(0, 2000)}});
     EXPECT_NEAR(all.ends[1], agreed + 0.25 + 1 + 0.25 + call + 2, close);
     EXPECT_NEAR(all.ends[0], all.ends[1], close) << "until then it is the receiver's to read";
-    EXPECT_NEAR(one_message(sharing_machine(false), 2000), 0.25 + 2 + 1 + 0.25 + 2, close);
+    EXPECT_NEAR(one_inside(sharing_machine(false), 2000), 0.25 + 2 + 1 + 0.25 + 2, close);
 }
 
 TEST(SharedMemory, WhatNobodyAwaitsIsCopiedFromThereOnce)

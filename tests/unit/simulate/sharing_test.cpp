@@ -6,8 +6,6 @@
 namespace hocket {
 namespace {
 
-constexpr double close = 1e-6;
-
 void expect_ends(const outcome& all, int first, const std::vector<double>& expected)
 {
     for (std::size_t i = 0; i < expected.size(); ++i)

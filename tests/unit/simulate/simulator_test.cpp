@@ -6,8 +6,6 @@
 namespace hocket {
 namespace {
 
-constexpr double close = 1e-6;
-
 machine with_rendezvous()
 {
     auto by = simple_machine();

@@ -88,7 +88,7 @@ private:
     int right_ = 0, not_right_ = 0, failed_ = 0;
 };
 
-constexpr long turns = 60'000; // 1.8 s of the world's time
+constexpr long few_turns = 60'000; // 1.8 s of the world's time
 
 TEST(multicast_failure, who_lacks_a_packet_below_another_length_waits_for_ever)
 {
@@ -100,7 +100,7 @@ TEST(multicast_failure, who_lacks_a_packet_below_another_length_waits_for_ever)
         cast_world world(layout::block(nodes * each, each), by, seed, {.owed = seed % 2 ? 7U : 0U});
         wrong_row row(world, 6, seed % 3 ? 1400 : 60'000, seed);
         for (auto wrong = 1 + dice() % 3; wrong > 0; --wrong) row.make_wrong(row.any_rank(), dice() % 6);
-        EXPECT_TRUE(row.run(turns)) << "hangs";
+        EXPECT_TRUE(row.run(few_turns)) << "hangs";
         EXPECT_EQ(row.not_right(), 0);
     }
 }
@@ -117,7 +117,7 @@ TEST(multicast_failure, another_root_that_has_failed_is_waited_for_for_ever)
         int wrong = row.root(7), times = 0;
         for (std::size_t call = 0; call < 7; ++call)
             if (row.root(call) != wrong && ++times) row.make_wrong(wrong, call);
-        EXPECT_TRUE(row.run(turns)) << "hangs";
+        EXPECT_TRUE(row.run(few_turns)) << "hangs";
         EXPECT_EQ(row.failed(), times ? nodes : 0);
     }
 }
@@ -130,7 +130,7 @@ TEST(multicast_failure, a_root_of_another_length_fails_all)
         cast_world world(layout::block(nodes, 1), {.lost = 0.01 * seed}, seed, {.owed = seed % 2 ? 7U : 0U});
         wrong_row row(world, 1, 30'000, seed);
         row.make_wrong(row.root(0), 0);
-        EXPECT_TRUE(row.run(turns)) << "hangs";
+        EXPECT_TRUE(row.run(few_turns)) << "hangs";
         EXPECT_EQ(row.failed() + row.right(), nodes);
         EXPECT_GE(row.failed(), nodes - 1);
         EXPECT_EQ(row.not_right(), 0);
@@ -143,7 +143,7 @@ TEST(multicast_failure, all_of_them_at_once_send_few_letters)
     cast_world world(layout::block(200, 1), {}, 1);
     wrong_row row(world, 1, 100, 1);
     row.make_wrong(row.root(0), 0);
-    EXPECT_TRUE(row.run(turns)) << "hangs";
+    EXPECT_TRUE(row.run(few_turns)) << "hangs";
     EXPECT_LT(world.letters(), 200U * 199 / 2);
 }
 

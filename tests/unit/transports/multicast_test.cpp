@@ -63,7 +63,7 @@ private:
     int over_ = 0, wrong_ = 0;
 };
 
-constexpr long turns = 400'000; // 12 s of the world's time
+constexpr long most_turns = 400'000; // 12 s of the world's time
 
 void expect_right(const layout& where, const bad_network& by, unsigned seed, int count, std::size_t longest,
                   const cast_measures& measures = {})
@@ -71,7 +71,7 @@ void expect_right(const layout& where, const bad_network& by, unsigned seed, int
     SCOPED_TRACE(testing::Message() << "seed " << seed << ", " << where.nodes() << " nodes");
     cast_world world(where, by, seed, measures);
     cast_row row(world, count, longest, seed);
-    EXPECT_TRUE(row.run(turns)) << "hangs";
+    EXPECT_TRUE(row.run(most_turns)) << "hangs";
     EXPECT_EQ(row.wrong(), 0);
     EXPECT_LE(world.most_kept(), 2 * cast_measures().window * cast_packet::most);
     for (int rank = 0; rank < where.ranks(); ++rank) {
@@ -213,7 +213,7 @@ TEST(multicast, blocked_in_the_middle)
         bad_network by{.lost = 0.01, .blocked_from = cast_time(seed) * 3 * cast_ms};
         cast_world world(layout::block(22, 1), by, seed);
         cast_row row(world, 30, 1'000'000, seed);
-        EXPECT_TRUE(row.run(turns));
+        EXPECT_TRUE(row.run(most_turns));
         EXPECT_EQ(row.wrong(), 0);
         EXPECT_LT(world.now(), 3'000 * cast_ms);
         EXPECT_TRUE(world.member(0).has_given_up() || world.now() < by.blocked_from) << seed;
@@ -225,7 +225,7 @@ TEST(multicast, one_node_hears_nothing)
     bad_network by{.unreached = 5};
     cast_world world(layout::block(9, 1), by, 3);
     cast_row row(world, 40, 30'000, 3);
-    EXPECT_TRUE(row.run(turns));
+    EXPECT_TRUE(row.run(most_turns));
     EXPECT_EQ(row.wrong(), 0);
     EXPECT_TRUE(world.member(0).has_given_up());
 }
@@ -273,7 +273,7 @@ TEST(multicast, strangers_change_nothing)
         world.inject(forged);
         world.inject({forged.begin(), forged.begin() + std::ptrdiff_t(dice() % forged.size())});
     }
-    EXPECT_TRUE(row.run(turns));
+    EXPECT_TRUE(row.run(most_turns));
     EXPECT_EQ(row.wrong(), 0);
     EXPECT_GT(world.member(1).counts().forged + world.member(1).counts().of_others, 0U);
     EXPECT_GT(world.member(1).counts().malformed, 0U);

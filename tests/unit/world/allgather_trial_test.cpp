@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Allgathers and barriers that are wrong are found out, each by its right name.
 #include "reduction_toys.hpp"
+#include "troubles.hpp"
 #include "world/allgather_trial.hpp"
 #include "world/barrier_trial.hpp"
 #include <gtest/gtest.h>
@@ -9,13 +10,6 @@ namespace hocket {
 namespace {
 
 using namespace toys;
-
-void expect(const std::optional<trouble>& found, const std::string& kind, const std::string& words)
-{
-    ASSERT_TRUE(found);
-    EXPECT_EQ(found->kind, kind) << found->detail;
-    EXPECT_NE(found->detail.find(words), std::string::npos) << found->detail;
-}
 
 // A ring that stops early, or puts what comes into another block's place.
 template <int steps = 3, int shift = 0> task ring(net on, blocks data)
@@ -54,10 +48,10 @@ TEST(AllgatherTrial, PassesWhatIsRight)
 
 TEST(AllgatherTrial, CatchesWrongBytesAndWhereTheyAre)
 {
-    expect(gathered(ring<2>), "data", "rank 0 has a wrong byte 40 of 160");
-    expect(gathered(ring<3, 1>), "data", "has a wrong byte");
-    expect(gathered(spoils_its_own), "data", "rank 2 has a wrong byte 81 of 160");
-    expect(gathered(writes_before_the_vector), "guard", "outside of a buffer");
+    expect_trouble(gathered(ring<2>), "data", "rank 0 has a wrong byte 40 of 160");
+    expect_trouble(gathered(ring<3, 1>), "data", "has a wrong byte");
+    expect_trouble(gathered(spoils_its_own), "data", "rank 2 has a wrong byte 81 of 160");
+    expect_trouble(gathered(writes_before_the_vector), "guard", "outside of a buffer");
 }
 
 // Rank 0 hears from all that it waits for, and lets everybody go.
@@ -93,14 +87,14 @@ std::optional<trouble> passed(task (*how)(net, nothing), int late)
 TEST(BarrierTrial, NobodyGoesOnWhileARankHasNotCome)
 {
     for (int late = 0; late < 4; ++late) EXPECT_FALSE(passed(gate<3>, late)) << late;
-    expect(passed(gate<2>, 3), "early", "although rank 3 has not come");
-    expect(passed(open_door, 2), "early", "3 ranks go on although rank 2 has not come");
+    expect_trouble(passed(gate<2>, 3), "early", "although rank 3 has not come");
+    expect_trouble(passed(open_door, 2), "early", "3 ranks go on although rank 2 has not come");
     EXPECT_FALSE(passed(gate<2>, 1)); // so each rank has to be late once
 }
 
 TEST(BarrierTrial, CatchesAHang)
 {
-    expect(passed(shut_door, 0), "deadlock", "waits for");
+    expect_trouble(passed(shut_door, 0), "deadlock", "waits for");
 }
 
 } // namespace

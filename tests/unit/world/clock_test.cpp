@@ -72,7 +72,7 @@ TEST(Clock, SendsWhileReceiving)
 }
 
 // A chain of 3 in segments of 4, 4, 2 bytes. Rank 0 sends at 0, 6, 12 and ends at 16; rank 1 passes on at 6, 12, 16.
-task chain(net on, bytes data)
+task segmented_chain(net on, bytes data)
 {
     for (std::size_t at = 0; at < data.size(); at += 4) {
         auto part = data.subspan(at, std::min<std::size_t>(4, data.size() - at));
@@ -92,8 +92,8 @@ task chain(net on, bytes data)
 TEST(Clock, PipelineByHand)
 {
     auto data = toys::buffers(3, 10);
-    auto c =
-        time_of(layout::block(3, 3), {2, 1}, {}, [&](net on) { return chain(on, view(data[std::size_t(on.rank())])); });
+    auto c = time_of(layout::block(3, 3), {2, 1}, {},
+                     [&](net on) { return segmented_chain(on, view(data[std::size_t(on.rank())])); });
     EXPECT_DOUBLE_EQ(c.finish, 6 + 6 + 6 + 4);
     EXPECT_EQ(data[2], data[0]);
 }

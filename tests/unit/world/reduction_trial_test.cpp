@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reductions that are wrong are found out, each by its right name.
 #include "reduction_toys.hpp"
+#include "troubles.hpp"
 #include <gtest/gtest.h>
 
 namespace hocket {
 namespace {
 
 using namespace toys;
-
-void expect(const std::optional<trouble>& found, const std::string& kind, const std::string& words)
-{
-    ASSERT_TRUE(found);
-    EXPECT_EQ(found->kind, kind) << found->detail;
-    EXPECT_NE(found->detail.find(words), std::string::npos) << found->detail;
-}
 
 TEST(ReductionTrial, PassesWhatIsRightInPlaceAndApart)
 {
@@ -28,18 +22,18 @@ TEST(ReductionTrial, PassesWhatIsRightInPlaceAndApart)
 TEST(ReductionTrial, CatchesTheWrongOrderOnlyWhereOrderIsPromised)
 {
     EXPECT_FALSE(run("reduce", takes<3, 1, 2>, 4, false));
-    expect(run("reduce", takes<3, 1, 2>, 4, true), "data", "rank 0, element 0 holds");
-    expect(run("reduce", takes<2, 1, 3>, 3, true), "data", "and not 0-3");
+    expect_trouble(run("reduce", takes<3, 1, 2>, 4, true), "data", "rank 0, element 0 holds");
+    expect_trouble(run("reduce", takes<2, 1, 3>, 3, true), "data", "and not 0-3");
 }
 
 TEST(ReductionTrial, CatchesLostAndDoubledOperands)
 {
-    expect(run("reduce", takes<1, 3>, 4, false), "data", "rank 0, element 0");
-    expect(run("reduce", takes<1, 2>, 4, true), "data", "holds 0-2 and not 0-3");
-    expect(run("reduce", takes<1, 2, 3, 3>, 4, false), "data", "rank 0, element 0");
-    expect(run("reduce", takes<1, 2, 3, 3>, 4, true), "data", "rank 0, element 0");
+    expect_trouble(run("reduce", takes<1, 3>, 4, false), "data", "rank 0, element 0");
+    expect_trouble(run("reduce", takes<1, 2>, 4, true), "data", "holds 0-2 and not 0-3");
+    expect_trouble(run("reduce", takes<1, 2, 3, 3>, 4, false), "data", "rank 0, element 0");
+    expect_trouble(run("reduce", takes<1, 2, 3, 3>, 4, true), "data", "rank 0, element 0");
     // As many as there should be.
-    expect(run("reduce", takes<1, 3, 3>, 4, false), "data", "rank 0, element 0");
+    expect_trouble(run("reduce", takes<1, 3, 3>, 4, false), "data", "rank 0, element 0");
 }
 
 task spoils_its_operand(net on, operands data)
@@ -50,7 +44,7 @@ task spoils_its_operand(net on, operands data)
 
 TEST(ReductionTrial, CatchesAChangedOperand)
 {
-    expect(run("reduce", spoils_its_operand, 4, false), "guard", "the operand of rank 1 has changed");
+    expect_trouble(run("reduce", spoils_its_operand, 4, false), "guard", "the operand of rank 1 has changed");
 }
 
 task writes_too_far(net on, operands data)
@@ -61,7 +55,7 @@ task writes_too_far(net on, operands data)
 
 TEST(ReductionTrial, CatchesAWriteOutsideOfTheResult)
 {
-    expect(run("reduce", writes_too_far, 4, false), "guard", "outside of a buffer");
+    expect_trouble(run("reduce", writes_too_far, 4, false), "guard", "outside of a buffer");
 }
 
 // Everybody begins with his own.
@@ -78,7 +72,7 @@ task each_in_its_own_order(net on, operands data)
 
 TEST(ReductionTrial, CatchesResultsThatDifferInBits)
 {
-    expect(run("allreduce", each_in_its_own_order, 64, false), "data", "has other bits than rank 0");
+    expect_trouble(run("allreduce", each_in_its_own_order, 64, false), "data", "has other bits than rank 0");
 }
 
 task tells_all_but_one(net on, operands data)
@@ -92,7 +86,7 @@ task tells_all_but_one(net on, operands data)
 
 TEST(ReductionTrial, CatchesARankWithoutTheResult)
 {
-    expect(run("allreduce", tells_all_but_one, 4, true), "data", "rank 3, element 0");
+    expect_trouble(run("allreduce", tells_all_but_one, 4, true), "data", "rank 3, element 0");
 }
 
 // A chain; `before`: the result is that of the ranks before, and rank 0 has none.
@@ -113,10 +107,12 @@ TEST(ReductionTrial, KnowsWhatEachRankOfAScanHolds)
 {
     EXPECT_FALSE(run("scan", scans<false, false>, 4, true));
     EXPECT_FALSE(run("exscan", scans<true, false>, 4, true));
-    expect(run("exscan", scans<false, false>, 4, true), "guard", "rank 0 has no result, and its memory has changed");
-    expect(run("exscan", scans<true, true>, 4, true), "guard", "rank 0 has no result, and its memory has changed");
-    expect(run("scan", scans<true, false>, 4, true), "data", "rank 0, element 0");
-    expect(run("scan", each_in_its_own_order, 4, false), "data", "rank 0, element 0");
+    expect_trouble(run("exscan", scans<false, false>, 4, true), "guard",
+                   "rank 0 has no result, and its memory has changed");
+    expect_trouble(run("exscan", scans<true, true>, 4, true), "guard",
+                   "rank 0 has no result, and its memory has changed");
+    expect_trouble(run("scan", scans<true, false>, 4, true), "data", "rank 0, element 0");
+    expect_trouble(run("scan", each_in_its_own_order, 4, false), "data", "rank 0, element 0");
 }
 
 } // namespace

@@ -2,19 +2,13 @@
 // Gathers and scatters that are wrong are found out, each by its right name.
 #include "catalogue/catalogue.hpp"
 #include "rooted_toys.hpp"
+#include "troubles.hpp"
 #include <gtest/gtest.h>
 
 namespace hocket {
 namespace {
 
 using namespace toys;
-
-void expect(const std::optional<trouble>& found, const std::string& kind, const std::string& words)
-{
-    ASSERT_TRUE(found);
-    EXPECT_EQ(found->kind, kind);
-    EXPECT_NE(found->detail.find(words), std::string::npos) << found->detail;
-}
 
 TEST(RootedTrial, PassesWhatIsRight)
 {
@@ -27,8 +21,10 @@ TEST(RootedTrial, PassesWhatIsRight)
 TEST(RootedTrial, CatchesAForgottenBlock)
 {
     // Rank 2 of the net, counted from root 1, is rank 3.
-    expect(run(gathers_but_one, four_ranks(flow::to_root)), "data", "the block of rank 3 at the root has 4 of 4");
-    expect(run(scatters_but_one, four_ranks(flow::from_root)), "data", "rank 3 has 4 of 4 bytes wrong, first byte 0");
+    expect_trouble(run(gathers_but_one, four_ranks(flow::to_root)), "data",
+                   "the block of rank 3 at the root has 4 of 4");
+    expect_trouble(run(scatters_but_one, four_ranks(flow::from_root)), "data",
+                   "rank 3 has 4 of 4 bytes wrong, first byte 0");
 }
 
 task swaps_two(net on, rooted_blocks data)
@@ -42,7 +38,7 @@ task swaps_two(net on, rooted_blocks data)
 
 TEST(RootedTrial, CatchesSwappedBlocks)
 {
-    expect(run(swaps_two, four_ranks(flow::to_root)), "data", "the block of rank 2 at the root");
+    expect_trouble(run(swaps_two, four_ranks(flow::to_root)), "data", "the block of rank 2 at the root");
 }
 
 task one_byte_too_far(net on, rooted_blocks data)
@@ -56,7 +52,7 @@ task one_byte_too_far(net on, rooted_blocks data)
 
 TEST(RootedTrial, CatchesABlockInTheWrongPlace)
 {
-    expect(run(one_byte_too_far, four_ranks(flow::to_root)), "data", "the block of rank 2 at the root");
+    expect_trouble(run(one_byte_too_far, four_ranks(flow::to_root)), "data", "the block of rank 2 at the root");
 }
 
 task writes_into_a_hole(net on, rooted_blocks data)
@@ -67,7 +63,7 @@ task writes_into_a_hole(net on, rooted_blocks data)
 
 TEST(RootedTrial, CatchesAWriteIntoAHole)
 {
-    expect(run(writes_into_a_hole, four_ranks(flow::to_root)), "guard", "byte 6 of the root's memory");
+    expect_trouble(run(writes_into_a_hole, four_ranks(flow::to_root)), "guard", "byte 6 of the root's memory");
 }
 
 task writes_before_its_block(net on, rooted_blocks data)
@@ -78,7 +74,7 @@ task writes_before_its_block(net on, rooted_blocks data)
 
 TEST(RootedTrial, CatchesAWriteOutsideOfABlock)
 {
-    expect(run(writes_before_its_block, four_ranks(flow::from_root)), "guard", "outside of a buffer");
+    expect_trouble(run(writes_before_its_block, four_ranks(flow::from_root)), "guard", "outside of a buffer");
 }
 
 task spoils_what_it_sends(net on, rooted_blocks data)
@@ -95,8 +91,10 @@ task spoils_the_root(net on, rooted_blocks data)
 
 TEST(RootedTrial, CatchesAChangedSender)
 {
-    expect(run(spoils_what_it_sends, four_ranks(flow::to_root)), "data", "rank 2 has 1 of 4 bytes wrong, first byte 3");
-    expect(run(spoils_the_root, four_ranks(flow::from_root)), "data", "the block of rank 1 at the root has 1 of 4");
+    expect_trouble(run(spoils_what_it_sends, four_ranks(flow::to_root)), "data",
+                   "rank 2 has 1 of 4 bytes wrong, first byte 3");
+    expect_trouble(run(spoils_the_root, four_ranks(flow::from_root)), "data",
+                   "the block of rank 1 at the root has 1 of 4");
 }
 
 task waits_once_more(net on, rooted_blocks data)
@@ -107,7 +105,7 @@ task waits_once_more(net on, rooted_blocks data)
 
 TEST(RootedTrial, CatchesAHang)
 {
-    expect(run(waits_once_more, four_ranks(flow::to_root)), "deadlock", "rank 1 waits for 0 (4 bytes)");
+    expect_trouble(run(waits_once_more, four_ranks(flow::to_root)), "deadlock", "rank 1 waits for 0 (4 bytes)");
 }
 
 TEST(RootedTrial, MeasuresScratch)
@@ -146,7 +144,7 @@ TEST(RootedTrial, ADisagreementHasToBeNamed)
                 EXPECT_FALSE(wrong) << collective << ", rank " << rank << ": " << wrong->detail;
                 wrong = disagreeing(collective, "flat", rank, has);
                 auto name = "rank " + std::to_string(rank) + " has " + std::to_string(has);
-                expect(wrong, "sizes", name + " bytes where the root expects 4, and nobody says so: ");
+                expect_trouble(wrong, "sizes", name + " bytes where the root expects 4, and nobody says so: ");
             }
 }
 

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reduce-scatters that are wrong are found out.
 #include "reduction_toys.hpp"
+#include "troubles.hpp"
 #include <gtest/gtest.h>
 
 namespace hocket {
 namespace {
 
 using namespace toys;
-
-void expect(const std::optional<trouble>& found, const std::string& kind, const std::string& words)
-{
-    ASSERT_TRUE(found);
-    EXPECT_EQ(found->kind, kind) << found->detail;
-    EXPECT_NE(found->detail.find(words), std::string::npos) << found->detail;
-}
 
 // Everybody gets `shift` blocks further than its own from all in turn; `lost`: but from that rank.
 template <int shift = 0, int lost = -1> task pairwise(net on, scattered_operands data)
@@ -43,13 +37,13 @@ TEST(ScatteredTrial, PassesWhatIsRight)
 TEST(ScatteredTrial, CatchesTheBlockOfAnotherRank)
 {
     for (std::size_t elements : {1, 2, 3})
-        expect(run("reduce_scatter", pairwise<1>, 4 * elements, false), "data", "rank 0, element 0");
+        expect_trouble(run("reduce_scatter", pairwise<1>, 4 * elements, false), "data", "rank 0, element 0");
 }
 
 TEST(ScatteredTrial, CatchesALostOperand)
 {
     for (int size : {4, 8, 12})
-        expect(run("reduce_scatter", pairwise<0, 2>, std::size_t(size), false), "data", "rank 0, element 0");
+        expect_trouble(run("reduce_scatter", pairwise<0, 2>, std::size_t(size), false), "data", "rank 0, element 0");
 }
 
 task spoils_its_operand(net on, scattered_operands data)
@@ -60,7 +54,7 @@ task spoils_its_operand(net on, scattered_operands data)
 
 TEST(ScatteredTrial, CatchesAChangedOperand)
 {
-    expect(run("reduce_scatter", spoils_its_operand, 12, false), "guard", "the operand of rank 3 has changed");
+    expect_trouble(run("reduce_scatter", spoils_its_operand, 12, false), "guard", "the operand of rank 3 has changed");
 }
 
 } // namespace

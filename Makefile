@@ -28,6 +28,7 @@ tables: build ## simulate again what the tables in data/tables/ say (TABLES="aur
 
 test: build ## the tests that every change must pass (half an hour on two cores, after two builds)
 	@tools/setup.sh --cuda
+	@tools/build.sh release $(JOBS) benchmarks
 	@tools/build.sh asan $(JOBS)
 	@tests/run.sh quick
 

@@ -11,7 +11,7 @@ settings under(const char* name)
     settings by;
     by.model = *find_machine(name);
     by.native = *find_native_library("mpich-5.0");
-    shipped_table(by.model, "bcast"); // read once, at set-up
+    shipped_table(by.model, "bcast", false); // read once, at set-up
     return by;
 }
 

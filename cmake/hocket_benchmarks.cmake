@@ -1,5 +1,7 @@
 # Benchmark programs of the core: bench/*.cpp in one program, `bench-core`, outside the default build; and
-# bench/mpi/*.cpp, kernels against MPI_Reduce_local, `bench-reduce-local-mpich` and `-ompi`.
+# bench/mpi/*.cpp, kernels against MPI_Reduce_local, `bench-reduce-local-mpich` and `-ompi`. The target `benchmarks` makes all
+# that can be made here.
+add_custom_target(benchmarks)
 function(hocket_bench_reduce_local abi)
     string(TOUPPER HOCKET_${abi}_LIBRARY library)
     hocket_has_mpi(found ${abi} bench-reduce-local-${abi})
@@ -13,6 +15,7 @@ function(hocket_bench_reduce_local abi)
     target_link_libraries(bench-reduce-local-${abi} PRIVATE hocket-core ${${library}})
     cmake_path(GET ${library} PARENT_PATH folder)
     set_target_properties(bench-reduce-local-${abi} PROPERTIES BUILD_RPATH ${folder})
+    add_dependencies(benchmarks bench-reduce-local-${abi})
 endfunction()
 foreach(abi mpich ompi)
     hocket_bench_reduce_local(${abi})
@@ -29,4 +32,5 @@ if(NOT benchmark_FOUND)
     return()
 endif()
 add_executable(bench-core EXCLUDE_FROM_ALL ${sources})
+add_dependencies(benchmarks bench-core)
 target_link_libraries(bench-core PRIVATE hocket-core benchmark::benchmark benchmark::benchmark_main)

@@ -74,7 +74,5 @@ endfunction()
 function(hocket_join_sources target n)
     if(HOCKET_FAST_BUILD)
         set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${n})
-        # It takes each of them for a header, whose anonymous names would differ between the sources that include it.
-        target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
     endif()
 endfunction()

@@ -51,17 +51,11 @@ step_if() {
 }
 
 tool=build/release/bin/hocket-tool
-# unit PRESET SECONDS WORD...: more words for ctest.
-unit() {
-    local preset=$1 limit=$2
-    shift 2
-    step_if "build/$preset/CTestTestfile.cmake" "unit tests, $preset" "$limit" \
-        ctest --preset "$preset" --no-tests=ignore -j "$(nproc)" "$@"
-}
+unit() { step_if "build/$1/CTestTestfile.cmake" "unit tests, $1" "$2" ctest --preset "$1" --no-tests=ignore -j "$(nproc)"; }
 
 if [ "$size" = quick ]; then
     step_if tests/house 'house rules' 60 python -m pytest -q tests/house
-    unit release 240 -LE wide # those are compiled for asan alone here
+    unit release 240
     unit asan 900
     step_if $tool 'check to 33 ranks' 900 tests/check.sh $tool --ranks 1-33
     step_if tests/python 'command line' 900 tests/command_line.sh -m 'not long and not alone'

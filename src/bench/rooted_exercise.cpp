@@ -12,10 +12,10 @@ void write(unsigned char* to, int rank, int n, bool wrong)
     }
 }
 
-bool holds(const unsigned char* block, int rank, int n)
+bool holds(const unsigned char* data, int rank, int n)
 {
     bool all = true;
-    for (int i = 0; i < n; ++i) all &= block[i] == expected(rank, std::size_t(i));
+    for (int i = 0; i < n; ++i) all &= data[i] == expected(rank, std::size_t(i));
     return all;
 }
 

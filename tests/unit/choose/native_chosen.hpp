@@ -2,6 +2,8 @@
 // What a library's rules choose, in short.
 #pragma once
 #include "choose/native_rules.hpp"
+#include <string>
+#include <string_view>
 
 namespace hocket {
 

@@ -3,6 +3,8 @@
 #pragma once
 #include "world/world.hpp"
 #include <gtest/gtest.h>
+#include <optional>
+#include <string>
 
 namespace hocket {
 

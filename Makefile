@@ -35,7 +35,6 @@ test: build ## the tests that every change must pass (half an hour on two cores,
 test-long: ## the wide tests: more libraries, more ranks, all sanitizers
 	@tools/setup.sh --long --cuda
 	@tools/build.sh release $(JOBS)
-	@tools/build.sh release $(JOBS) unit-tests
 	@tools/build.sh asan $(JOBS)
 	@tools/build.sh tsan $(JOBS)
 	@tests/run.sh long

@@ -1,38 +1,29 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/words.hpp"
+#include "canonical.hpp"
 #include "catalogue/catalogue.hpp"
 #include <gtest/gtest.h>
 #include <random>
 
 using namespace hocket;
 
-namespace {
-
-std::string canonical(std::string_view text)
-{
-    auto r = canonical_spec("bcast", text);
-    return r ? *r : "mistake: " + r.error().what;
-}
-
-} // namespace
-
 TEST(Spec, PrintsCanonically)
 {
-    EXPECT_EQ(canonical("binomial"), "knomial");
-    EXPECT_EQ(canonical("knomial:segment=8192:k=4"), "knomial:k=4:segment=8K");
-    EXPECT_EQ(canonical("pipelined_tree"), "kary:segment=8K");
-    EXPECT_EQ(canonical("pipelined_tree:k=3"), "kary:k=3:segment=8K");
-    EXPECT_EQ(canonical("then"), "then(scatter=knomial,allgather=recursive-doubling)");
-    EXPECT_EQ(canonical("9"), "then(scatter=knomial,allgather=ring)");
-    EXPECT_EQ(canonical("levels( across = circulant:blocks=auto , inside=flat):segment=65536"),
+    EXPECT_EQ(canonical("bcast", "binomial"), "knomial");
+    EXPECT_EQ(canonical("bcast", "knomial:segment=8192:k=4"), "knomial:k=4:segment=8K");
+    EXPECT_EQ(canonical("bcast", "pipelined_tree"), "kary:segment=8K");
+    EXPECT_EQ(canonical("bcast", "pipelined_tree:k=3"), "kary:k=3:segment=8K");
+    EXPECT_EQ(canonical("bcast", "then"), "then(scatter=knomial,allgather=recursive-doubling)");
+    EXPECT_EQ(canonical("bcast", "9"), "then(scatter=knomial,allgather=ring)");
+    EXPECT_EQ(canonical("bcast", "levels( across = circulant:blocks=auto , inside=flat):segment=65536"),
               "levels(across=circulant:blocks=auto,inside=flat):segment=64K");
-    EXPECT_EQ(canonical("nb"), "native-nonblocking");
+    EXPECT_EQ(canonical("bcast", "nb"), "native-nonblocking");
 }
 
 TEST(Spec, WhatIsPrintedParsesBackToTheSame)
 {
     for (auto& text : grid_of("bcast", true)) {
-        EXPECT_EQ(canonical(text), text);
+        EXPECT_EQ(canonical("bcast", text), text);
         auto parsed = parse_spec(text);
         ASSERT_TRUE(parsed);
         EXPECT_EQ(print(*parsed), text);
@@ -43,8 +34,8 @@ TEST(Spec, MistakesNameWhatIsWrongAndWhatIsValid)
 {
     auto has = [](std::string_view spec, std::initializer_list<const char*> words) {
         for (auto* w : words)
-            EXPECT_NE(canonical(spec).find(w), std::string::npos)
-                << spec << " -> " << canonical(spec) << " lacks " << w;
+            EXPECT_NE(canonical("bcast", spec).find(w), std::string::npos)
+                << spec << " -> " << canonical("bcast", spec) << " lacks " << w;
     };
     has("knomail:k=4", {"mistake", "\"knomail\"", "nearest: knomial", "circulant"});
     has("knomial:k=0", {"mistake", "k=0", "2 to 1024"});
@@ -67,7 +58,7 @@ TEST(Spec, DeepNestingIsRefusedBeforeTheStackEnds)
 {
     std::string deep;
     for (int i = 0; i < 200; ++i) deep += "levels(across=";
-    EXPECT_NE(canonical(deep).find("nested deeper"), std::string::npos);
+    EXPECT_NE(canonical("bcast", deep).find("nested deeper"), std::string::npos);
 }
 
 TEST(Spec, Sizes)
@@ -113,7 +104,7 @@ TEST(Spec, TenThousandMutations)
             continue;
         }
         ++understood;
-        EXPECT_EQ(canonical(*once), *once) << text;
+        EXPECT_EQ(canonical("bcast", *once), *once) << text;
     }
     EXPECT_GT(understood, 50);
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "canonical.hpp"
 #include "levels/lane_members.hpp"
 #include "levels/layouts.hpp"
 #include <set>

@@ -70,11 +70,4 @@ inline times rounds_of(const std::string& spec, const layout& where, std::size_t
     return {bound->declared(at.as_problem()).finish, clock.now()};
 }
 
-// The text of a SPEC once it is read, or why it cannot be.
-inline std::string canonical(std::string_view collective, std::string_view text)
-{
-    auto r = canonical_spec(collective, text);
-    return r ? *r : "mistake: " + r.error().what;
-}
-
 } // namespace hocket

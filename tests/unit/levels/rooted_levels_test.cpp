@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "canonical.hpp"
 #include "levels/rooted_trial.hpp"
 
 using namespace hocket;

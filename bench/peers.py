@@ -3,14 +3,17 @@
 
 Each launch starts every library once, in a new order, with its own collectives and, where Hocket runs under it, with
 Hocket's beside them. A ratio is that of Hocket's median over all launches to the least of the libraries' medians at
-that size. Where ranks outnumber processors each library runs twice: as it comes, and with its settings for that.
+that size. Where ranks outnumber processors each library runs twice: as it comes, and with its settings for that. All
+of it is at one distance of the processors, as far as it can be had.
 """
 
 import dataclasses
 import random
+from functools import partial
 from pathlib import Path
 
 import numpy as np
+from distance import Distance
 from hocket import find, mpi, sizes, stats
 from hocket.bench import launch, plan
 
@@ -54,7 +57,9 @@ def peers(ranks: int) -> list[Peer]:
     return found + [Peer(library, False, False) for library in known if crowded]
 
 
-def measure(collective: str, ranks: int, launches: int, words: list[str], hosts_alone: bool = False) -> Times:
+def measure(
+    collective: str, ranks: int, launches: int, words: list[str], at: Distance, hosts_alone: bool = False
+) -> Times:
     times: Times = {}
     order = random.Random(1)
     for seed in range(1, launches + 1):
@@ -63,7 +68,8 @@ def measure(collective: str, ranks: int, launches: int, words: list[str], hosts_
         for peer in turn:
             more = FOR_CROWDS[peer.library.name] if peer.crowds else {}
             job = plan.Job(("native", "auto") if peer.hocket else ("native",), "", more, seed, collective)
-            for row in launch.start(peer.library, ranks, job, words)["results"]:
+            found = at.at_the_usual(partial(launch.start, peer.library, ranks, job, words))
+            for row in found["results"]:
                 if row["variant"] in ("native", "auto"):
                     of = times.setdefault((peer.name, row["variant"]), {})
                     of.setdefault(row["bytes"], []).extend(row["rounds_us"])
@@ -112,7 +118,7 @@ def rows(collective: str, times: Times, crowded: bool) -> list[str]:
     return lines
 
 
-def table(ranks: int, launches: int, asked: list[str], keep: dict) -> list[str]:
+def table(ranks: int, launches: int, asked: list[str], keep: dict, at: Distance) -> list[str]:
     crowded = ranks > mpi.cores()
     against = ["the best as it comes", "the best with its settings for crowds"] if crowded else ["the best"]
     head = ["collective", "Hocket under", *(part for one in against for part in (f"over {one}", "worst size"))]
@@ -121,10 +127,11 @@ def table(ranks: int, launches: int, asked: list[str], keep: dict) -> list[str]:
         words = ["-r", "6", "-i", "10", "-x", "2", "--seconds", "6"]
         if collective != "barrier":
             words += ["--sizes", ",".join(str(n) for n in listed(collective, crowded, ranks))]
-        times = measure(collective, ranks, launches, words)
+        times = measure(collective, ranks, launches, words, at)
         keep[f"{collective} {ranks}"] = {" | ".join(key): of for key, of in times.items()}
-        lines += rows(collective, times, crowded)
-        print(*lines[-2:], sep="\n", flush=True)
+        found = rows(collective, times, crowded)
+        lines += found
+        print(*found, sep="\n", flush=True)
     return lines
 
 

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from distance import Distance
 from hocket import find, sizes
 from hocket.bench import machine
 from hocket.doctor.machine import AUTOGROUP
@@ -53,11 +54,11 @@ def one(took: dict[str, float], word: str) -> float:
     return next(us for name, us in took.items() if word in name)
 
 
-def beside_the_machine(launches: int) -> list[str]:
+def beside_the_machine(launches: int, at: Distance) -> list[str]:
     """Two ranks: medians beside the machine's own figures, which are of loops: no call waits long for its start.
 
     On a virtual machine 50 us of waiting left whatever came next 0.8 us longer, a library's barrier too."""
-    took = limits()
+    took = at.at_the_usual(limits)
     trip = one(took, "line")
     both = 2 * one(took, "threads:2")  # it counts the copies of both
     wanted = [
@@ -69,7 +70,7 @@ def beside_the_machine(launches: int) -> list[str]:
     lines = ["| 2 ranks | Hocket under | us | the machine | us | factor |", "|---|---|---|---|---|---|"]
     for collective, size, bound, what in wanted:
         words = ["-r", "10", "-i", "20", "--window", "10", *(["--sizes", str(size)] if size else [])]
-        times = measure(collective, 2, launches, words, hosts_alone=True)
+        times = measure(collective, 2, launches, words, at, hosts_alone=True)
         for host, variant in sorted(times):
             if variant == "auto":
                 us = middle(times[host, "auto"][size])
@@ -95,12 +96,13 @@ def main() -> None:
     words.add_argument("-o", type=Path)
     words.add_argument("--raw", type=Path, help="all rounds, as JSON")
     given = words.parse_args()
-    core()  # which is built apart: asked for before all that is measured
+    at = Distance(core())
     lines, raw = [introduction(given.launches)], {}
     for ranks in map(int, given.n.split(",")):
-        found = table(ranks, given.launches, given.collectives, raw)
+        found = table(ranks, given.launches, given.collectives, raw, at)
         lines += [f"## {ranks} ranks beside the best library", "", *found, ""]
-    lines += ["## Beside the machine", "", *beside_the_machine(given.launches)]
+    lines += ["## Beside the machine", "", *beside_the_machine(given.launches, at)]
+    lines.insert(1, at.words() + "\n")
     text = "\n".join(lines) + "\n"
     if given.raw:
         given.raw.write_text(json.dumps(raw))

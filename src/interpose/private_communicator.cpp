@@ -94,7 +94,7 @@ std::string private_communicator::share_memory(const layout& where, int rank, co
     bool reads = copies_once_ = single_copy && everywhere(shared.reads_neighbour(), comm_);
     auto landing = [port = port_.get()](std::size_t n) { return port->scratch(n).data(); };
     if (reads) read_from_ = worth_reading(by.model);
-    auto longest = std::to_string(shared.longest_in_cell(read_from_));
+    auto longest = std::to_string(shared.longest_in_cells(read_from_));
     port_->take_short_way(shared.links(read_from_, landing));
     if (rank > 0) return "";
     return std::string("messages inside nodes go through shared memory, long ones ") +

@@ -60,18 +60,24 @@ node_memory::node_memory(MPI_Comm comm, int rank, const layout& where)
     if (shape_.ranks == 1) return;
     if (me_ == 0) tell();
     else learn();
-    // A lender that loses its processor in the middle of a part would keep its receiver from the end.
-    if (crowded_) shape_.joint = area_shape::never;
     if (memory_) greet();
+}
+
+// A lender that loses its processor in the middle of a part would keep its receiver from the end. Through cells a
+// message of up to 128 KB waits for nobody's turn; of 256 KB nothing was gained.
+void node_memory::set_shape(bool crowded)
+{
+    crowded_ = crowded;
+    if (crowded) shape_.joint = area_shape::never, shape_.run = 4;
 }
 
 // Even where there is nothing to tell, so that nobody waits.
 void node_memory::tell()
 {
+    set_shape(oversubscribed(shape_.ranks));
     auto made = segment::create(whole_size(shape_));
     if (made) memory_.emplace(*std::move(made));
     else mistake_ = made.error().what;
-    crowded_ = oversubscribed(shape_.ranks);
     invitation to{memory_ ? memory_->open_door() : segment::door{}, crowded_};
     std::vector<MPI_Request> sends(std::size_t(shape_.ranks), MPI_REQUEST_NULL);
     for (int i = 1; i < shape_.ranks; ++i)
@@ -86,7 +92,7 @@ void node_memory::learn()
     auto handle = MPI_REQUEST_NULL;
     int code = mpi.Irecv(&to, sizeof to, MPI_BYTE, where_.member(node_, 0), 0, comm_, &handle);
     if (code == MPI_SUCCESS) code = mpi.Wait(&handle, MPI_STATUS_IGNORE);
-    crowded_ = to.crowded != 0;
+    set_shape(to.crowded != 0);
     if (code != MPI_SUCCESS || to.door.descriptor < 0) {
         mistake_ = "the first rank of the node has none";
         return;
@@ -119,10 +125,10 @@ bool node_memory::reads_neighbour() const
     return remote_memory::peek(pid_t(next.process), next.address, word) && word == next.word;
 }
 
-// Where ranks share processors every message that fits into a cell goes through one: nobody waits for the other's turn.
-std::size_t node_memory::longest_in_cell(std::optional<std::size_t> read_from) const
+// Where ranks share processors what fits into cells goes through them, but for some of a rank that only sends.
+std::size_t node_memory::longest_in_cells(std::optional<std::size_t> read_from) const
 {
-    return crowded_ ? shape_.cell : std::min(read_from.value_or(shape_.cell), shape_.cell);
+    return crowded_ ? shape_.longest() : std::min(read_from.value_or(shape_.cell), shape_.cell);
 }
 
 std::shared_ptr<neighbours> node_memory::links(std::optional<std::size_t> read_from,
@@ -133,7 +139,7 @@ std::shared_ptr<neighbours> node_memory::links(std::optional<std::size_t> read_f
     std::vector<pid_t> processes(std::size_t(shape_.ranks), 0);
     for (int i = 0; i < shape_.ranks && read_from; ++i) processes[std::size_t(i)] = pid_t(greeting_of(i).process);
     auto made = std::make_shared<kept_links>(*std::move(memory_), std::move(processes), shape_, me_, indices(),
-                                             longest_in_cell(read_from), crowded_, std::move(landing));
+                                             longest_in_cells(read_from), crowded_, std::move(landing));
     memory_.reset();
     return {made, &made->links};
 }

@@ -29,13 +29,14 @@ public:
     bool is_crowded() const { return crowded_; }
     // Once all ranks have theirs: can this rank read the memory of its neighbour?
     bool reads_neighbour() const;
-    // In bytes. Longer messages are lent, where those of more than read_from may be read; none: nothing may.
-    std::size_t longest_in_cell(std::optional<std::size_t> read_from) const;
+    // In bytes. All longer messages are lent, where those of more than read_from may be read; none: nothing may.
+    std::size_t longest_in_cells(std::optional<std::size_t> read_from) const;
     // Null on a rank that is alone on its node. landing(bytes): memory until the end of the operation.
     std::shared_ptr<neighbours> links(std::optional<std::size_t> read_from,
                                       std::function<std::byte*(std::size_t)> landing);
 
 private:
+    void set_shape(bool crowded);
     void tell();
     void learn();
     void greet();

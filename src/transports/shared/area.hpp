@@ -12,7 +12,7 @@ namespace hocket {
 // Where the bytes of a message lie.
 enum class carried : std::uint8_t {
     here, // in the slot
-    cell, // in a cell of the sender's
+    cell, // in a cell of the sender's, or several side by side
     lent, // in the sender's own memory, until the receiver has answered
     fragment, // the next part of what was lent: in a cell
 };
@@ -33,7 +33,7 @@ struct alignas(64) slot {
             std::uint64_t pieces; // 0: the bytes themselves
             std::uint64_t number; // of all that this place has had
         } lent;
-        std::uint32_t cell;
+        std::uint32_t cell; // the first
     };
 };
 static_assert(sizeof(slot) == 64);
@@ -58,12 +58,15 @@ struct area_shape {
 
     int ranks = 1;
     std::size_t cell = 32 << 10; // bytes
+    int run = 1; // cells side by side that one message may fill
     std::size_t tell = 8 << 10; // bytes of a place of what a rank tells all at once
     std::size_t joint = 64 << 10; // of so many bytes on both ends copy what is lent
     static constexpr auto never = std::size_t(-1); // `joint`: the receiver alone does
 
-    // One for a message to each of so many others, or they wait for the first of them to have theirs.
-    int cells() const { return for_fragments + std::clamp(ranks, 12, 32); }
+    // Of one or two cells a message to each of so many others, or they wait for the first of them to have theirs.
+    int cells() const { return for_fragments + std::clamp(run > 1 ? 2 * ranks : ranks, 12, 32); }
+    int cells_for(std::size_t n) const { return n <= cell ? 1 : int((n + cell - 1) / cell); }
+    std::size_t longest() const { return std::size_t(run) * cell; } // bytes that go through cells
 
     // Offsets in a rank's area.
     std::size_t slot_at(int to, std::uint64_t count) const { return (std::size_t(to) * depth + count % depth) * line; }

@@ -24,6 +24,7 @@ public:
     // True: it has come. What is lent is not read yet: whoever posts a receive may want to send before.
     bool post(request& r, int from)
     {
+        has_awaited_ = true;
         auto& w = ways_[std::size_t(from)];
         bool alone = w.idle(), came = false;
         auto found = std::ranges::find(w.aside, r.context, [](auto& a) { return int(a.is.context); });
@@ -42,7 +43,13 @@ public:
     }
 
     // Between operations.
-    void begin() { spare_.clear(); }
+    void begin()
+    {
+        spare_.clear();
+        has_awaited_ = false;
+    }
+    // Has this operation had a message to receive, whether it has come or not?
+    bool has_awaited() const { return has_awaited_; }
 
     // Calls ended(request&) for what has come. False: nothing has. landing(bytes): memory until the end of the
     // operation; is_busy(rank): it may have one of this rank's to copy.
@@ -86,7 +93,7 @@ public:
 private:
     struct put_aside {
         slot is;
-        std::vector<std::byte> data; // of a cell
+        std::vector<std::byte> data; // of cells
     };
     // To be read where it lies.
     struct to_read {
@@ -246,7 +253,7 @@ private:
     std::vector<to_read> lent_;
     std::vector<joint_receipt<Area>> joint_; // whose lenders still copy
     std::vector<bytes> spare_;
-    bool failed_ = false, left_open_ = false;
+    bool failed_ = false, left_open_ = false, has_awaited_ = false;
 };
 
 } // namespace hocket

@@ -4,6 +4,7 @@
 #pragma once
 #include "net/parts.hpp"
 #include "transports/shared/joint_copy.hpp"
+#include "transports/shared/sent_cells.hpp"
 #include "transports/shared/waiting_list.hpp"
 #include <array>
 #include <vector>
@@ -12,19 +13,20 @@ namespace hocket {
 
 template <class Area> class outbox {
 public:
-    // Messages of more than `lend` bytes are lent, and all that are too long for a cell.
+    // Messages of more than `lend` bytes are lent, all that are too long for cells, and what is_lent() says.
     outbox(Area& area, const area_shape& shape, int me, std::size_t lend, far_memory& far)
-        : area_(area), shape_(shape), me_(me), far_(far), lend_(std::min(lend, shape.cell)),
-          ways_(std::size_t(shape.ranks)), uses_(std::size_t(shape.cells()))
+        : area_(area), shape_(shape), me_(me), far_(far), lend_(std::min(lend, shape.longest())),
+          ways_(std::size_t(shape.ranks)), cells_(area, shape, me)
     {
         busy_.reserve(ways_.size());
     }
 
-    // True: the buffer is the caller's again. Messages to one rank leave in the order of posting.
-    bool post(request& r, int to)
+    // True: the buffer is the caller's again. Messages to one rank leave in the order of posting. only_sends: this rank
+    // has had none to receive in this operation.
+    bool post(request& r, int to, bool only_sends)
     {
         auto& w = ways_[std::size_t(to)];
-        auto how = w.waiting.empty() ? place(r, w, to) : leaving::later;
+        auto how = w.waiting.empty() ? place(r, w, to, only_sends) : leaving::later;
         if (how == leaving::gone) return true;
         if (how == leaving::later) w.waiting.append(r);
         if (!w.busy) busy_.push_back(to);
@@ -79,19 +81,23 @@ private:
         int lent = 0;
         bool busy = false;
     };
-    // Until its receiver has taken so many slots.
-    struct use {
-        int to = -1;
-        std::uint64_t slots = 0;
-    };
 
-    leaving place(request& r, way& w, int to)
+    // Of ranks that take turns who only sends would copy alone what its receivers can copy side by side; in exchanges
+    // all have to copy anyhow. Gains from 32 KB on, where processors are far from each other more than half.
+    bool is_lent(const request& r, int to, bool only_sends) const
+    {
+        if (r.count > lend_) return true;
+        bool alone = only_sends && shape_.run > 1 && !r.pieces && r.count > shape_.cell / 2 && far_.may_fetch(to);
+        return alone && cells_.others_have_to_read(to);
+    }
+
+    leaving place(request& r, way& w, int to, bool only_sends)
     {
         if (!has_room(w, to)) return leaving::later;
         slot s;
         s.context = std::uint16_t(r.context);
         s.size = std::uint32_t(std::min<std::size_t>(r.count, UINT32_MAX));
-        if (r.count > lend_) return lend(r, w, to, s);
+        if (is_lent(r, to, only_sends)) return lend(r, w, to, s);
         if (r.count <= slot::most_here) {
             auto* into = s.here;
             each_part(r, const_cast<std::byte*>(r.from), 0, r.count, [&](std::byte* at, std::size_t n) {
@@ -122,7 +128,7 @@ private:
     bool in_cell(const request& r, way& w, int to, slot& s, std::size_t from, std::size_t n)
     {
         bool fragment = s.where == carried::fragment;
-        int cell = free_cell(fragment ? 0 : area_shape::for_fragments);
+        int many = shape_.cells_for(n), cell = cells_.find(many, fragment);
         if (cell < 0) return false;
         auto into = shape_.cell_at(std::uint32_t(cell));
         each_part(r, const_cast<std::byte*>(r.from), from, n, [&](std::byte* at, std::size_t some) {
@@ -133,18 +139,8 @@ private:
         s.cell = std::uint32_t(cell);
         s.size = std::uint32_t(n);
         send(w, to, s, sizeof s.cell);
-        uses_[std::size_t(cell)] = {to, w.sent};
+        cells_.take(cell, many, to, w.sent);
         return true;
-    }
-
-    // -1: none.
-    int free_cell(int from)
-    {
-        for (auto i = std::size_t(from); i < uses_.size(); ++i) {
-            auto& u = uses_[i];
-            if (u.to < 0 || area_.acquire(u.to, shape_.taken_from(me_)) >= u.slots) return int(i);
-        }
-        return -1;
     }
 
     leaving lend(request& r, way& w, int to, slot& s)
@@ -195,7 +191,7 @@ private:
     {
         bool moved = false;
         for (auto* r = w.waiting.first(); r; r = w.waiting.first(), moved = true) {
-            auto how = place(*r, w, to);
+            auto how = place(*r, w, to, false); // others have been served meanwhile
             if (how == leaving::later) break;
             w.waiting.pop();
             if (how == leaving::gone) ended(*r);
@@ -210,7 +206,7 @@ private:
     std::size_t lend_;
     std::vector<way> ways_;
     std::vector<int> busy_; // to whom something has still to go
-    std::vector<use> uses_; // of the cells
+    sent_cells<Area> cells_;
     bool left_lent_ = false;
 };
 

@@ -34,17 +34,19 @@ public:
     {
         return (node || has_all_) && n <= where_.shape.most_told();
     }
-    // What is copied at either end; of what is lent the other end would have to read a list first.
+    // What cells may take; of what is lent the other end has to read a list first.
     bool takes_pieces(int rank, std::size_t n) const override
     {
-        return reaches(rank) && n <= std::min(where_.lend, where_.shape.cell);
+        return reaches(rank) && n <= std::min(where_.lend, where_.shape.longest());
     }
 
     bool post(request& r) override
     {
         int peer = where_.index[std::size_t(r.peer)];
         if (picture_) before(*picture_, r);
-        bool done = r.told ? told_.post(r, peer) : r.what == verb::send ? out_.post(r, peer) : in_.post(r, peer);
+        bool done = r.told                 ? told_.post(r, peer)
+                    : r.what == verb::send ? out_.post(r, peer, !in_.has_awaited())
+                                           : in_.post(r, peer);
         if (done && picture_) after(*picture_, r);
         r.slot = -1;
         under_way_ += !done;

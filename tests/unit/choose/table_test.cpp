@@ -395,8 +395,8 @@ TEST(NodeTable, ACrowdHasATableOfItsOwn)
             EXPECT_TRUE(alone.reason.ends_with("of the table for ranks that share memory")) << alone.reason;
             EXPECT_TRUE(crowd.reason.ends_with("of the table for ranks that share memory and processors"));
         }
-        EXPECT_EQ(choice(false, "bcast", 16, 1 << 20).plan.text.substr(0, 4), "then");
-        EXPECT_NE(choice(true, "bcast", 16, 1 << 20).plan.text.substr(0, 4), "then");
+        EXPECT_EQ(choice(false, "bcast", 8, 1 << 16).plan.text.substr(0, 4), "then");
+        EXPECT_NE(choice(true, "bcast", 8, 1 << 16).plan.text.substr(0, 4), "then");
         for (auto [some, others] : {std::pair(false, true), std::pair(true, false)})
             for (auto& r : node_table(by.native, some)->rules)
                 for (auto p = r.ppn.low; p < r.ppn.high; ++p)

@@ -41,13 +41,22 @@ TEST(Area, KeepsEverythingApart)
 {
     for (int ranks : {1, 2, 3, 8, 31, 64})
         for (std::size_t tell : {100UL, 1000UL, 8UL << 10}) {
-            area_shape is{.ranks = ranks, .cell = 4096, .tell = tell};
+            area_shape is{.ranks = ranks, .cell = 4096, .run = ranks % 2 ? 1 : 4, .tell = tell};
             auto all = extents(is);
             std::ranges::sort(all, {}, &extent::from);
             for (std::size_t i = 0; i + 1 < all.size(); ++i)
                 ASSERT_LE(all[i].from + all[i].size, all[i + 1].from) << ranks << " ranks, tells of " << tell;
             EXPECT_LE(all.back().from + all.back().size, is.size());
         }
+}
+
+// One message may fill several.
+TEST(Area, CellsLieSideBySide)
+{
+    area_shape is{.ranks = 8, .run = 4};
+    EXPECT_EQ(is.longest(), 128U << 10);
+    for (int i = 0; i + 1 < is.cells(); ++i)
+        EXPECT_EQ(is.cell_at(std::uint32_t(i)) + is.cell, is.cell_at(std::uint32_t(i) + 1));
 }
 
 // The first sixteen tells of 64 bytes on a communicator touched sixteen pages of each of 8 ranks: 72 us each, not 22.

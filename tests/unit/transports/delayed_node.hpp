@@ -56,7 +56,8 @@ private:
 class near_memory final : public far_memory {
 public:
     explicit near_memory(unsigned seed) : dice_(seed) {}
-    bool may_fetch(int) const override { return true; }
+    bool may_fetch(int) const override { return readable_; }
+    void let_read(bool readable) { readable_ = readable; }
     bool may_put(int) const override { return true; }
     bool fetch(int, std::uint64_t there, bytes here) override
     {
@@ -72,8 +73,10 @@ public:
         return may;
     }
     int puts() const { return puts_; }
+    int reads() const { return reads_; } // of what was lent, or tried
     outcome read(int, const slot& what, const request& into) override
     {
+        ++reads_;
         if (dice_() % 2) return outcome::refused;
         std::vector<std::byte> all;
         auto* at = reinterpret_cast<const std::byte*>(what.lent.address);
@@ -86,7 +89,8 @@ public:
 
 private:
     std::mt19937_64 dice_;
-    int puts_ = 0;
+    int puts_ = 0, reads_ = 0;
+    bool readable_ = true;
 };
 
 // Ranks of one node on memory that keeps little order, each with its turn when the seed has it.
@@ -114,6 +118,8 @@ public:
     void begin(int rank, staging* picture) { ports_[std::size_t(rank)].begin(picture); }
     bool failed(int rank) const { return ports_[std::size_t(rank)].failed(); }
     int puts() const { return far_.puts(); }
+    int reads() const { return far_.reads(); }
+    void let_read(bool readable) { far_.let_read(readable); }
     const only_shared<delayed_area>& port(int rank) const { return ports_[std::size_t(rank)]; }
 
 private:

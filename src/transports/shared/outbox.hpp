@@ -13,7 +13,7 @@ namespace hocket {
 
 template <class Area> class outbox {
 public:
-    // Messages of more than `lend` bytes are lent, all that are too long for cells, and what is_lent() says.
+    // Messages of more than `lend` bytes are lent, all that are too long for cells, and some of a rank that only sends.
     outbox(Area& area, const area_shape& shape, int me, std::size_t lend, far_memory& far)
         : area_(area), shape_(shape), me_(me), far_(far), lend_(std::min(lend, shape.longest())),
           ways_(std::size_t(shape.ranks)), cells_(area, shape, me)
@@ -22,11 +22,12 @@ public:
     }
 
     // True: the buffer is the caller's again. Messages to one rank leave in the order of posting. only_sends: this rank
-    // has had none to receive in this operation.
+    // has had none to receive in this operation; whether it will have is known when it looks for progress.
     bool post(request& r, int to, bool only_sends)
     {
         auto& w = ways_[std::size_t(to)];
-        auto how = w.waiting.empty() ? place(r, w, to, only_sends) : leaving::later;
+        bool waits = !w.waiting.empty() || (only_sends && might_be_lent(r, to));
+        auto how = waits ? leaving::later : place(r, w, to, false);
         if (how == leaving::gone) return true;
         if (how == leaving::later) w.waiting.append(r);
         if (!w.busy) busy_.push_back(to);
@@ -35,7 +36,7 @@ public:
     }
 
     // Calls ended(request&) for those whose buffers are the caller's again. False: nothing has moved.
-    template <class Ended> bool progress(Ended ended)
+    template <class Ended> bool progress(bool only_sends, Ended ended)
     {
         bool moved = false;
         for (std::size_t i = 0; i < busy_.size();) {
@@ -43,7 +44,7 @@ public:
             auto& w = ways_[std::size_t(to)];
             for (int k = 0; k < area_shape::loans && w.lent > 0; ++k)
                 if (w.loans[std::size_t(k)].who) moved |= settle(w, to, k, ended);
-            moved |= drain(w, to, ended);
+            moved |= drain(w, to, only_sends, ended);
             w.busy = !w.waiting.empty() || w.lent > 0;
             if (w.busy) ++i;
             else busy_[i] = busy_.back(), busy_.pop_back();
@@ -83,12 +84,11 @@ private:
     };
 
     // Of ranks that take turns who only sends would copy alone what its receivers can copy side by side; in exchanges
-    // all have to copy anyhow. Gains from 32 KB on, where processors are far from each other more than half.
-    bool is_lent(const request& r, int to, bool only_sends) const
+    // all have to copy anyhow. Of 16 KB it took half as long under MPICH, and a third longer under Open MPI.
+    bool might_be_lent(const request& r, int to) const
     {
-        if (r.count > lend_) return true;
-        bool alone = only_sends && shape_.run > 1 && !r.pieces && r.count > shape_.cell / 2 && far_.may_fetch(to);
-        return alone && cells_.others_have_to_read(to);
+        bool long_enough = shape_.run > 1 && !r.pieces && r.count > shape_.cell / 4 && r.count <= lend_;
+        return long_enough && far_.may_fetch(to) && cells_.others_have_to_read(to);
     }
 
     leaving place(request& r, way& w, int to, bool only_sends)
@@ -97,7 +97,7 @@ private:
         slot s;
         s.context = std::uint16_t(r.context);
         s.size = std::uint32_t(std::min<std::size_t>(r.count, UINT32_MAX));
-        if (is_lent(r, to, only_sends)) return lend(r, w, to, s);
+        if (r.count > lend_ || (only_sends && might_be_lent(r, to))) return lend(r, w, to, s);
         if (r.count <= slot::most_here) {
             auto* into = s.here;
             each_part(r, const_cast<std::byte*>(r.from), 0, r.count, [&](std::byte* at, std::size_t n) {
@@ -187,11 +187,11 @@ private:
         return true;
     }
 
-    template <class Ended> bool drain(way& w, int to, Ended ended)
+    template <class Ended> bool drain(way& w, int to, bool only_sends, Ended ended)
     {
         bool moved = false;
         for (auto* r = w.waiting.first(); r; r = w.waiting.first(), moved = true) {
-            auto how = place(*r, w, to, false); // others have been served meanwhile
+            auto how = place(*r, w, to, only_sends);
             if (how == leaving::later) break;
             w.waiting.pop();
             if (how == leaving::gone) ended(*r);

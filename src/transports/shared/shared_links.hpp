@@ -60,7 +60,7 @@ public:
             r.slot = std::int64_t(ready_.size());
             ready_.push_back(&r);
         };
-        bool moved = out_.progress(ended);
+        bool moved = out_.progress(!in_.has_awaited(), ended);
         moved |= in_.progress(std::ref(landing_), [this](int rank) { return out_.lends_to(rank); }, ended);
         moved |= told_.progress(ended, all);
         for (std::size_t i = 0; i < ready_.size(); ++i) {

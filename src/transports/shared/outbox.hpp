@@ -84,7 +84,7 @@ private:
     };
 
     // Of ranks that take turns who only sends would copy alone what its receivers can copy side by side; in exchanges
-    // all have to copy anyhow. Of 16 KB it took half as long under MPICH, and a third longer under Open MPI.
+    // all have to copy anyhow. A scatter of 16 KB takes half as long under MPICH, and a third longer under Open MPI.
     bool might_be_lent(const request& r, int to) const
     {
         bool long_enough = shape_.run > 1 && !r.pieces && r.count > shape_.cell / 4 && r.count <= lend_;

@@ -8,11 +8,11 @@ PYTHONPATH=python .deps/venv/bin/python bench/performance.py [-n 2,8] [--launche
 import argparse
 import json
 import os
-import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
-from distance import Distance
+from distance import Distance, limits
 from hocket import find, sizes
 from hocket.bench import machine
 from hocket.doctor.machine import AUTOGROUP
@@ -42,14 +42,6 @@ def core() -> Path:
         sys.exit("bench-core is missing. This brings it: tools/build.sh release 2 bench-core (make bench does all)")
 
 
-def limits() -> dict[str, float]:
-    """Microseconds of what the machine itself takes."""
-    command = [core(), f"--benchmark_filter={LIMITS}", "--benchmark_format=json"]
-    ended = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    units = {"ns": 1e-3, "us": 1}
-    return {row["name"]: row["real_time"] * units[row["time_unit"]] for row in json.loads(ended.stdout)["benchmarks"]}
-
-
 def one(took: dict[str, float], word: str) -> float:
     return next(us for name, us in took.items() if word in name)
 
@@ -58,7 +50,7 @@ def beside_the_machine(launches: int, at: Distance) -> list[str]:
     """Two ranks: medians beside the machine's own figures, which are of loops: no call waits long for its start.
 
     On a virtual machine 50 us of waiting left whatever came next 0.8 us longer, a library's barrier too."""
-    took = at.at_the_usual(limits)
+    took = at.at_the_usual(partial(limits, at.core, LIMITS))
     trip = one(took, "line")
     both = 2 * one(took, "threads:2")  # it counts the copies of both
     wanted = [
@@ -96,8 +88,9 @@ def main() -> None:
     words.add_argument("-o", type=Path)
     words.add_argument("--raw", type=Path, help="all rounds, as JSON")
     given = words.parse_args()
-    at = Distance(core())
+    program = core()  # which is built apart: asked for before all that is measured
     lines, raw = [introduction(given.launches)], {}
+    at = Distance(program)
     for ranks in map(int, given.n.split(",")):
         found = table(ranks, given.launches, given.collectives, raw, at)
         lines += [f"## {ranks} ranks beside the best library", "", *found, ""]

@@ -27,7 +27,8 @@ tidy() {
     mapfile -t files < <(git ls-files -co --exclude-standard -- 'src/*.cpp' | grep -v '^src/interpose/\|^src/transports/\|^src/drive/\|^src/bench/')
     [ ${#files[@]} = 0 ] || printf '%s\0' "${files[@]}" |
         xargs -0 -n 4 -P "$(nproc)" clang-tidy --quiet -p build/debug --extra-arg=-Wno-unknown-argument \
-            --extra-arg=-Qunused-arguments --removed-arg=-fno-gnu-unique --warnings-as-errors='*'
+            --extra-arg=-Qunused-arguments --removed-arg=-fno-gnu-unique --warnings-as-errors='*' |
+        { grep -E ': (error|warning): ' || true; } | sort -u # a header's once
 }
 
 [ ${#sources[@]} = 0 ] || check clang-format clang-format --dry-run -Werror "${sources[@]}"

@@ -51,8 +51,8 @@ struct hocket_api {
      * the info key hocket_COLLECTIVE. A wrong SPEC changes nothing. */
     const char* (*choose)(MPI_Comm comm, const char* collective, const char* spec);
 
-    /* What a blocking call of so many bytes would run, for operators that commute; multicast that nobody has named if it
-     * works, when that was not tried yet. Local; only after the first collective on comm, where its ranks agree. */
+    /* What a blocking call of so many bytes would run, for operators that commute; multicast that nobody has named if
+     * it works, when that was not tried yet. Local; only after the first collective on comm, where its ranks agree. */
     const char* (*explain)(MPI_Comm comm, const char* collective, size_t bytes, struct hocket_choice* choice);
 
     /* Hands each line that HOCKET_EXPLAIN=1 would print, without its newline, to a function as well, on rank 0 of each

@@ -85,9 +85,9 @@ struct problem {
         if (d <= 0) return 0;
         if (n <= level().eager_limit) return exchanges(d, n, distance, set);
         if (stride != 1) return d * exchange(n, distance, set);
-        double near = std::min(std::floor(d / 2), std::ceil(per_node / distance)); // farther on all leave their node
+        int near = int(std::min(std::floor(d / 2), std::ceil(per_node / distance))); // farther on all leave it
         double time = (d - 2 * near) * exchange(n, (near + 1) * distance, set);
-        for (double ahead = 1; ahead <= near; ++ahead) time += 2 * exchange(n, ahead * distance, set);
+        for (int ahead = 1; ahead <= near; ++ahead) time += 2 * exchange(n, ahead * distance, set);
         return time;
     }
     // Do all other ranks hear by one message what one of them says?

@@ -75,7 +75,7 @@ inline all_ranks stencil(int ranks, int dimensions, bool wraps)
 {
     auto sides = balanced_sides(ranks, dimensions);
     const std::vector<int> threes(sides.size(), 3);
-    int ways = int(std::pow(3, dimensions) + 0.5);
+    int ways = int(std::lround(std::pow(3, dimensions)));
     all_ranks all(static_cast<std::size_t>(ranks));
     for (int rank = 0; rank < ranks; ++rank)
         for (int i = 0; i < ways; ++i) {
@@ -137,7 +137,8 @@ inline all_ranks geometric(int ranks, std::mt19937& dice)
     int stripes = std::max(1, int(std::sqrt(ranks) / 2));
     std::vector<std::pair<double, double>> points;
     for (int i = 0; i < ranks; ++i) {
-        double stripe = double((long long)i * stripes / ranks), along = double(i) * stripes / ranks - stripe;
+        int stripe = int((long long)i * stripes / ranks);
+        double along = double(i) * stripes / ranks - stripe;
         points.emplace_back((stripe + dice() / 4294967296.0) / stripes, along + dice() / 4294967296.0 / ranks);
     }
     double reach = std::sqrt(20 / (3.14159 * ranks)); // some 20 neighbors

@@ -5,6 +5,7 @@
 #include "world/counted_value.hpp"
 #include "world/lossy.hpp"
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <numeric>
 #include <random>
@@ -136,8 +137,10 @@ std::vector<check_case> covering(axes of, std::uint32_t seed)
     std::shuffle(of.graphs.begin(), of.graphs.end(), dice);
     std::vector<check_case> cases;
     auto count = std::max({of.places.size(), of.sizes.size(), of.counts.size(), of.modes.size()}) * of.graphs.size();
+    auto both = std::lcm(of.sizes.size(), of.counts.size());
+    assert(both > 0); // nothing is without sizes or counts
     for (std::size_t i = 0; i < count; ++i) {
-        auto turn = i / of.sizes.size(), turn_of_both = i / std::lcm(of.sizes.size(), of.counts.size());
+        auto turn = i / of.sizes.size(), turn_of_both = i / both;
         cases.push_back(of.at(i, i, i + turn_of_both, i + turn, i + i / of.graphs.size()));
     }
     return cases;

@@ -5,6 +5,7 @@
 #include "world/guarded_arena.hpp"
 #include <algorithm>
 #include <cstring>
+#include <span>
 
 namespace hocket {
 namespace {
@@ -140,7 +141,7 @@ std::optional<trouble> reduction_trial::verify_untouched() const
     for (std::size_t e = 0; e < at_[0].result.size() / size; ++e) {
         auto found = value_at(at_[0].result, e), before = counted_value::of(0, e, in_order_);
         if (!in_place_) std::memset(&before, int(poison), size);
-        if (std::memcmp(&before, &found, size) != 0)
+        if (!std::ranges::equal(std::as_bytes(std::span(&before, 1)), std::as_bytes(std::span(&found, 1))))
             return trouble{"guard", "rank 0 has no result, and its memory has changed"};
     }
     return {};

@@ -12,21 +12,21 @@ inline share share_of(const block_cut& by, int from, int to)
     return {by.offset(to) - (from < to ? own : 0), by.total() - own};
 }
 
-// This rank's parts of what all others deal or tell, where part_of(from) is one of them and hearing(from, share) awaits
-// it. Deals are taken as they come, so that nobody's has to be put aside; messages, which may be long, come one after
-// the other.
-template <class PartOf, class Hearing> task hear_all(net on, PartOf part_of, Hearing hearing)
+// This rank's parts of what all others deal or tell, where part_of(from) is one of them and hearing(from, share) asks
+// for it: they are taken as they come, so that nobody's has to be put aside. What is no deal is left to hear_apart(),
+// in a task of its own that short calls do without.
+template <class PartOf, class Hearing> round hear_dealt(net on, const PartOf& part_of, const Hearing& hearing)
 {
-    auto dealt = on.together(on.size() - 1);
-    for (int from = on.next(); from != on.rank(); from = (from + 1) % on.size())
-        if (on.deals(part_of(from))) dealt.add(hearing(from, part_of(from)));
+    return {on, on.size() - 1, [&](round& all) {
+                for (int from = on.next(); from != on.rank(); from = (from + 1) % on.size())
+                    if (on.deals(part_of(from))) all.add(hearing(from, part_of(from)));
+            }};
+}
+// Messages, which may be long, come one after the other.
+template <class PartOf, class Hearing> task hear_apart(net on, PartOf part_of, Hearing hearing)
+{
     for (int from = on.next(); from != on.rank(); from = (from + 1) % on.size())
         if (!on.deals(part_of(from))) co_await op(on.port(), hearing(from, part_of(from)));
-    co_await dealt;
-}
-template <class Hearing> task hear_all(net on, block_cut by, Hearing hearing)
-{
-    return hear_all(on, [by, me = on.rank()](int from) { return share_of(by, from, me); }, std::move(hearing));
 }
 
 inline task put_together(net on, pieces list, bytes& part)
@@ -35,13 +35,21 @@ inline task put_together(net on, pieces list, bytes& part)
     co_await copy_pieces(on, list, part, true);
 }
 
-// The blocks of all others, each in one piece: several are put together first.
-inline task find_parts(net on, const block_places* all, std::span<bytes> parts)
+// The blocks of all others that lie in one piece. False: some lie in several, and are to be put together.
+inline bool find_parts(net on, const block_places& all, std::span<bytes> parts)
 {
+    bool found = true;
     for (int rank = 0; rank < on.size(); ++rank) {
         auto& part = parts[std::size_t(rank)] = bytes();
-        if (rank == on.rank()) continue;
-        auto list = pieces_of(on, *all, rank, part);
+        if (rank != on.rank()) found &= all.pieces(rank, rank + 1, &part, 1) <= 1;
+    }
+    return found;
+}
+inline task put_parts_together(net on, const block_places& all, std::span<bytes> parts)
+{
+    for (int rank = 0; rank < on.size(); ++rank) {
+        auto& part = parts[std::size_t(rank)];
+        auto list = rank != on.rank() ? pieces_of(on, all, rank, part) : pieces();
         if (list.size() > 1) co_await put_together(on, list, part);
     }
 }

@@ -15,6 +15,8 @@ public:
           ops_(at_most <= inline_ops ? here_ : static_cast<request*>(frame_pool::take(bytes_for(at_most))))
     {
     }
+    // fill(round&) posts what is known at once.
+    template <class Fill> round(const net& on, int at_most, Fill fill) : round(on, at_most) { fill(*this); }
     // Tells all others, in one message or in one to each.
     round(const net& on, cbytes data, bool at_once) : round(on, at_once ? 1 : on.size() - 1)
     {
@@ -54,6 +56,9 @@ public:
         }
         return *this;
     }
+
+    // So many have been posted.
+    int count() const noexcept { return used_; }
 
     bool await_ready() const noexcept { return done_.done(); }
     void await_suspend(std::coroutine_handle<> h) noexcept { done_.who = h; }

@@ -9,18 +9,22 @@ namespace hocket::alltoall {
 struct shm {
     static task run(shm, net on, exchanged_blocks data)
     {
-        int p = on.size();
+        int me = on.rank(), p = on.size();
         auto n = *data.each;
         if (p == 1 || n == 0) co_return;
         auto parts = on.ledger<bytes>(p);
-        co_await find_parts(on, data.out, parts);
+        if (!find_parts(on, *data.out, parts)) co_await put_parts_together(on, *data.out, parts);
         auto dealt = on.deal(parts);
         auto hearing = [&](int from, share part) {
             bytes one;
             auto list = pieces_of(on, *data.in, from, one);
             return list.size() == 1 ? on.hearing(from, one, part) : on.hearing(from, list, part);
         };
-        co_await hear_all(on, {n * std::size_t(p), p, n}, hearing);
+        auto whole = n * std::size_t(p - 1);
+        auto part_of = [=](int from) { return share{n * std::size_t(from < me ? me - 1 : me), whole}; };
+        auto heard = hear_dealt(on, part_of, hearing);
+        if (heard.count() < p - 1) co_await hear_apart(on, part_of, hearing);
+        co_await heard;
         co_await dealt;
     }
     static cost declared(shm, const problem& of)

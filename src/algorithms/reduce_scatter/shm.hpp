@@ -17,7 +17,10 @@ struct shm {
         in_rank_order all(me, data.range(me, me + 1), data.result, on.scratch(std::size_t(p - 1) * n));
         auto dealt = on.deal(others_blocks(on, data));
         auto hearing = [&](int from, share part) { return on.hearing(from, all.place_of(from), part); };
-        co_await hear_all(on, data.cut, hearing);
+        auto part_of = [&](int from) { return share_of(data.cut, from, me); };
+        auto heard = hear_dealt(on, part_of, hearing);
+        if (heard.count() < p - 1) co_await hear_apart(on, part_of, hearing);
+        co_await heard;
         co_await dealt;
         for (int rank = 1; rank < p; ++rank)
             co_await on.combine(all.into(rank), all.below(rank), all.operand(rank), *data.how);

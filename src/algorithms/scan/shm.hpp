@@ -20,7 +20,10 @@ template <bool inclusive> struct shm {
         auto told = on.tell(data.mine);
         auto place_of = [&](int from) { return from < me ? lower.place_of(from) : unread; };
         auto hearing = [&](int from, share part) { return on.hearing(from, place_of(from), part); };
-        co_await hear_all(on, [whole](int) { return whole; }, hearing);
+        auto part_of = [whole](int) { return whole; };
+        auto heard = hear_dealt(on, part_of, hearing);
+        if (heard.count() < on.size() - 1) co_await hear_apart(on, part_of, hearing);
+        co_await heard;
         co_await told;
         co_await combine_lower(on, data, lower);
     }

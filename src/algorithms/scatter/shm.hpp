@@ -17,7 +17,7 @@ struct shm {
         if (me > 0) co_await on.hear(0, data.mine, {sizes.of(1, me), whole});
         if (me > 0) co_return;
         auto parts = on.ledger<bytes>(p);
-        co_await find_parts(on, data.places, parts);
+        if (!find_parts(on, *data.places, parts)) co_await put_parts_together(on, *data.places, parts);
         co_await on.deal(parts);
     }
     static cost declared(shm, const problem& of)

@@ -50,11 +50,11 @@ public:
     // is none. It outlives the operation.
     void ends_with(const multicast_links* casts) { casts_ = casts; }
     bool is_over() const { return done_.done() || port_.failure(); }
-    // Keeps nothing of the program's data until it is started again.
+    // Keeps nothing of the program's data until it is started again. Where it has begun, its port has come to its end.
     void rest()
     {
         clear();
-        port_.end();
+        if (!has_begun_) port_.end();
         done_ = {};
         has_begun_ = false;
     }

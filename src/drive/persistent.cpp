@@ -114,9 +114,11 @@ persistent_requests::repeated* persistent_requests::take_unheard(int n, const MP
     return found;
 }
 
-void persistent_requests::hear(int n, const MPI_Request* requests)
+bool persistent_requests::hear(int n, const MPI_Request* requests)
 {
-    while (take_unheard(n, requests)) {}
+    bool any = take_unheard(n, requests);
+    while (any && n > 1 && take_unheard(n, requests)) {}
+    return any;
 }
 
 int persistent_requests::tell(int n, const MPI_Request* requests)

@@ -29,8 +29,8 @@ public:
     // So many of this process have ended without a message, and the program is not known to have heard of it. Asked by
     // each wait and test of a program: not behind a pointer.
     static int unheard() { return all_unheard_.load(std::memory_order_relaxed); }
-    // The program hears now of those of `n` requests that have ended so.
-    void hear(int n, const MPI_Request* requests);
+    // The program hears now of those of `n` requests that have ended so. False: none has.
+    bool hear(int n, const MPI_Request* requests);
     // The program asks which of them have ended: they get their messages.
     int tell(int n, const MPI_Request* requests);
     // The program frees it. One that is active ends by itself.

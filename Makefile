@@ -45,7 +45,7 @@ test-applications: build ## programs of others, natively and under Hocket, with 
 
 bench: build ## the cost of the core, then docs/performance.md: beside the best MPI library here and the machine itself
 	@tools/setup.sh --long
-	@tools/build.sh release $(JOBS) bench-core
+	@tools/build.sh release $(JOBS) benchmarks
 	@build/release/bin/bench-core --benchmark_filter='-line|switch|copies'
 	@PYTHONPATH=python python bench/performance.py -o docs/performance.md
 

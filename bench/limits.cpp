@@ -1,32 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What the machine itself takes, beside which collectives of two ranks are judged: a line of memory that goes to
 // another processor and back, copies by one processor and by two at once, and giving a processor to another thread.
+#include "processors.hpp"
 #include <algorithm>
-#include <atomic>
 #include <benchmark/benchmark.h>
 #include <chrono>
 #include <cstring>
 #include <memory>
-#include <pthread.h>
-#include <sched.h>
 #include <thread>
-#include <vector>
 
 namespace {
-
-struct alignas(128) line {
-    std::atomic<std::int64_t> value{0};
-};
-
-std::vector<int> processors()
-{
-    cpu_set_t mine;
-    std::vector<int> found;
-    if (sched_getaffinity(0, sizeof mine, &mine) != 0) return found;
-    for (int i = 0; i < CPU_SETSIZE; ++i)
-        if (CPU_ISSET(i, &mine)) found.push_back(i);
-    return found;
-}
 
 // As long as it lives, the calling thread runs there alone.
 class bound_to {
@@ -34,10 +17,7 @@ public:
     explicit bound_to(int processor)
     {
         sched_getaffinity(0, sizeof before_, &before_);
-        cpu_set_t one;
-        CPU_ZERO(&one);
-        CPU_SET(processor, &one);
-        sched_setaffinity(0, sizeof one, &one);
+        run_on(processor);
     }
     ~bound_to() { sched_setaffinity(0, sizeof before_, &before_); }
 

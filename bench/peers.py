@@ -3,19 +3,19 @@
 
 Each launch starts every library once, in a new order, with its own collectives and, where Hocket runs under it, with
 Hocket's beside them. A ratio is that of Hocket's median over all launches to the least of the libraries' medians at
-that size. Where ranks outnumber processors each library runs twice: as it comes, and with its settings for that. All
-of it is at one distance of the processors, as far as it can be had.
+that size. Where ranks outnumber processors each library runs twice: as it comes, and with its settings for that. Only
+rounds at the usual distance of the processors count.
 """
 
 import dataclasses
 import random
-from functools import partial
+import time
 from pathlib import Path
 
 import numpy as np
-from distance import Distance
 from hocket import find, mpi, sizes, stats
 from hocket.bench import launch, plan
+from watch import Watch
 
 COLLECTIVES = (
     "barrier", "bcast", "reduce", "allreduce", "allgather", "alltoall", "gather", "scatter", "reduce_scatter_block",
@@ -58,7 +58,7 @@ def peers(ranks: int) -> list[Peer]:
 
 
 def measure(
-    collective: str, ranks: int, launches: int, words: list[str], at: Distance, hosts_alone: bool = False
+    collective: str, ranks: int, launches: int, words: list[str], at: Watch, hosts_alone: bool = False
 ) -> Times:
     times: Times = {}
     order = random.Random(1)
@@ -68,16 +68,36 @@ def measure(
         for peer in turn:
             more = FOR_CROWDS[peer.library.name] if peer.crowds else {}
             job = plan.Job(("native", "auto") if peer.hocket else ("native",), "", more, seed, collective)
-            found = at.at_the_usual(partial(launch.start, peer.library, ranks, job, words))
-            for row in found["results"]:
-                if row["variant"] in ("native", "auto"):
-                    of = times.setdefault((peer.name, row["variant"]), {})
-                    of.setdefault(row["bytes"], []).extend(row["rounds_us"])
+            for (variant, size), rounds in launched(peer.library, ranks, job, words, at).items():
+                times.setdefault((peer.name, variant), {}).setdefault(size, []).append(rounds)
     return times
 
 
-def middle(rounds: list[list[float]]) -> float:
-    return float(np.median(stats.flatten(rounds)))
+def launched(
+    library: mpi.Mpi, ranks: int, job: plan.Job, words: list[str], at: Watch
+) -> dict[tuple[str, int], list[float]]:
+    """The rounds at the usual distance, of as many launches as it takes to have half a launch's everywhere. Where there
+    are none and no patience is left, a launch's that were not."""
+    kept: dict[tuple[str, int], list[float]] = {}
+    last: dict[tuple[str, int], list[float]] = {}
+    while True:
+        begin = time.monotonic()
+        rows = [row for row in launch.start(library, ranks, job, words)["results"] if row["variant"] in job.compare]
+        at.looked()
+        for row in rows:
+            key = row["variant"], row["bytes"]
+            (last[key],), (rounds,) = row["rounds_us"], at.found.kept(row)
+            kept.setdefault(key, []).extend(rounds)
+            at.used += len(rounds)
+            at.seen += len(last[key])
+        if all(2 * len(rounds) >= len(last[key]) for key, rounds in kept.items()) or not at.has_patience(begin):
+            at.strayed += sum(len(last[key]) for key, rounds in kept.items() if not rounds)
+            return {key: rounds or last[key] for key, rounds in kept.items()}
+
+
+def middle(units: list[list[float]]) -> float:
+    """Each launch, or what had to be launched several times, counts alike."""
+    return float(np.median([np.median(rounds) for rounds in units]))
 
 
 def best_peer(times: Times, size: int, crowds: bool | None) -> tuple[str, list[list[float]]]:
@@ -118,7 +138,7 @@ def rows(collective: str, times: Times, crowded: bool) -> list[str]:
     return lines
 
 
-def table(ranks: int, launches: int, asked: list[str], keep: dict, at: Distance) -> list[str]:
+def table(ranks: int, launches: int, asked: list[str], keep: dict, at: Watch) -> list[str]:
     crowded = ranks > mpi.cores()
     against = ["the best as it comes", "the best with its settings for crowds"] if crowded else ["the best"]
     head = ["collective", "Hocket under", *(part for one in against for part in (f"over {one}", "worst size"))]

@@ -6,20 +6,22 @@ PYTHONPATH=python .deps/venv/bin/python bench/performance.py [-n 2,8] [--launche
 """
 
 import argparse
+import contextlib
 import json
 import os
+import subprocess
 import sys
 from functools import partial
 from pathlib import Path
 
-from distance import Distance, limits
 from hocket import find, sizes
 from hocket.bench import machine
 from hocket.doctor.machine import AUTOGROUP
 from hocket.stop import Stop
 from peers import COLLECTIVES, FOR_CROWDS, measure, middle, peers, table
+from watch import Watch
 
-LIMITS = "line_round_trip|two_switches|copies"
+LIMITS = ("line_round_trip", "two_switches", "copies.*threads:1", "copies.*threads:2")
 TRIP = "a line of memory to the other processor and back"
 WORDS = """# How fast is it inside a node?
 
@@ -35,28 +37,33 @@ times: intervals are those of that choice.
 """
 
 
-def core() -> Path:
+def program(name: str) -> Path:
     try:
-        return find.program("bench-core")
+        return find.program(name)
     except Stop:
-        sys.exit("bench-core is missing. This brings it: tools/build.sh release 2 bench-core (make bench does all)")
+        sys.exit(f"{name} is missing. This brings it: tools/build.sh release 2 benchmarks (make bench does all)")
 
 
-def one(took: dict[str, float], word: str) -> float:
-    return next(us for name, us in took.items() if word in name)
+def limit(core: Path, which: str) -> float:
+    """Microseconds of what the machine itself takes, by its name in bench/limits.cpp."""
+    command = [core, f"--benchmark_filter={which}", "--benchmark_format=json"]
+    ended = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    (row,) = json.loads(ended.stdout)["benchmarks"]
+    if row.get("error_occurred"):
+        sys.exit(f"{row['name']} of bench-core cannot be measured here: it {row['error_message']}")
+    return row["real_time"] * {"ns": 1e-3, "us": 1}[row["time_unit"]]
 
 
-def beside_the_machine(launches: int, at: Distance) -> list[str]:
+def beside_the_machine(launches: int, took: dict[str, float], at: Watch) -> list[str]:
     """Two ranks: medians beside the machine's own figures, which are of loops: no call waits long for its start.
 
     On a virtual machine 50 us of waiting left whatever came next 0.8 us longer, a library's barrier too."""
-    took = at.at_the_usual(partial(limits, at.core, LIMITS))
-    trip = one(took, "line")
-    both = 2 * one(took, "threads:2")  # it counts the copies of both
+    trip, switches, one_copies, two_copy = (took[name] for name in LIMITS)
+    both = 2 * two_copy  # it counts the copies of both
     wanted = [
         ("barrier", 0, trip, TRIP),
         ("allreduce", 8, trip, TRIP),
-        ("bcast", 4 << 20, one(took, "threads:1"), "a copy of 4 MB"),
+        ("bcast", 4 << 20, one_copies, "a copy of 4 MB"),
         ("allreduce", 4 << 20, both * 10 / 8, "10 MB read and written by each processor, both at once"),
     ]
     lines = ["| 2 ranks | Hocket under | us | the machine | us | factor |", "|---|---|---|---|---|---|"]
@@ -68,8 +75,7 @@ def beside_the_machine(launches: int, at: Distance) -> list[str]:
                 us = middle(times[host, "auto"][size])
                 ran = f"{collective} {sizes.show(size)}" if size else collective
                 lines.append(f"| {ran} | {host} | {us:.3g} | {what} | {bound:.3g} | {us / bound:.2f} |")
-    switch = one(took, "two_switches") / 2
-    return [*lines, "", f"Giving a processor to another thread takes {switch:.2f} us here."]
+    return [*lines, "", f"Giving a processor to another thread takes {switches / 2:.2f} us here."]
 
 
 def introduction(launches: int) -> str:
@@ -88,14 +94,15 @@ def main() -> None:
     words.add_argument("-o", type=Path)
     words.add_argument("--raw", type=Path, help="all rounds, as JSON")
     given = words.parse_args()
-    program = core()  # which is built apart: asked for before all that is measured
+    core, looks = map(program, ("bench-core", "bench-watch"))  # built apart: asked for before all that is measured
     lines, raw = [introduction(given.launches)], {}
-    at = Distance(program)
-    for ranks in map(int, given.n.split(",")):
-        found = table(ranks, given.launches, given.collectives, raw, at)
-        lines += [f"## {ranks} ranks beside the best library", "", *found, ""]
-    lines += ["## Beside the machine", "", *beside_the_machine(given.launches, at)]
-    lines.insert(1, at.words() + "\n")
+    with contextlib.closing(Watch(looks)) as at:
+        took = {name: at.at_the_usual(partial(limit, core, name)) for name in LIMITS}
+        for ranks in map(int, given.n.split(",")):
+            found = table(ranks, given.launches, given.collectives, raw, at)
+            lines += [f"## {ranks} ranks beside the best library", "", *found, ""]
+        lines += ["## Beside the machine", "", *beside_the_machine(given.launches, took, at)]
+        lines.insert(1, at.words() + "\n")
     text = "\n".join(lines) + "\n"
     if given.raw:
         given.raw.write_text(json.dumps(raw))

@@ -1,7 +1,13 @@
-# Benchmark programs of the core: bench/*.cpp in one program, `bench-core`, outside the default build; and
-# bench/mpi/*.cpp, kernels against MPI_Reduce_local, `bench-reduce-local-mpich` and `-ompi`. The target `benchmarks` makes all
-# that can be made here.
+# Benchmark programs of the core: bench/*.cpp in one program, `bench-core`, outside the default build; bench/watch, which
+# looks how far processors are apart, `bench-watch`; and bench/mpi/*.cpp, kernels against MPI_Reduce_local,
+# `bench-reduce-local-mpich` and `-ompi`. The target `benchmarks` makes all that can be made here.
 add_custom_target(benchmarks)
+add_executable(bench-watch EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/bench/watch/watch.cpp)
+find_package(Threads REQUIRED)
+target_include_directories(bench-watch PRIVATE ${PROJECT_SOURCE_DIR}/bench)
+target_link_libraries(bench-watch PRIVATE hocket-flags Threads::Threads)
+add_dependencies(benchmarks bench-watch)
+
 function(hocket_bench_reduce_local abi)
     string(TOUPPER HOCKET_${abi}_LIBRARY library)
     hocket_has_mpi(found ${abi} bench-reduce-local-${abi})

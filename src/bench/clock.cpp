@@ -40,9 +40,8 @@ constexpr double rest = 2e-3, nap = 500e-6, least_alarm = 5e-3; // seconds
 
 // Ranks that share cores leave a barrier one after the other. Counted from each one's own start, a broadcast would take
 // nothing at all where the root happens to run first, and ten times as long where it happens to run last.
-std::string start_of(const options& o, MPI_Comm all)
+std::string start_of(const options& o, const crowd& here, MPI_Comm all)
 {
-    auto here = on_node(all);
     int enough = here.ranks <= here.cores, everywhere = 0;
     MPI_Allreduce(&enough, &everywhere, 1, MPI_INT, MPI_MIN, all);
     return o.start != "auto" ? o.start : everywhere ? "window" : "first";
@@ -71,11 +70,11 @@ bool have_one_clock(MPI_Comm all)
 }
 
 common_start::common_start(const options& o, MPI_Comm all)
-    : name_(start_of(o, all)), all_(all), clock_(o, all), skewed_(o.skew != "none")
+    : here_(on_node(all)), name_(start_of(o, here_, all)), all_(all), clock_(o, all), skewed_(o.skew != "none")
 {
     if (name_ == "window") window_ = least_ = o.window_us * 1e-6;
     if (name_ == "alarm") window_ = least_ = std::max(o.window_us * 1e-6, least_alarm);
-    if (name_ == "first") gate_.emplace(all);
+    if (name_ == "first" || name_ == "window") gate_.emplace(all, here_.ranks > here_.cores);
 }
 
 void common_start::settle(std::vector<double>& starts) const
@@ -101,11 +100,12 @@ void common_start::widen(double window)
 double common_start::agree()
 {
     if (sleeps()) sleep_until(bench::now() + rest);
-    double mine[] = {now(), window_}, latest[2] = {};
-    if (!sleeps()) MPI_Allreduce(mine, latest, 2, MPI_DOUBLE, MPI_MAX, all_);
+    gate::words mine{now(), window_}, latest{};
+    if (has_gate()) latest = gate_->pass(mine);
+    else if (!sleeps()) MPI_Allreduce(mine.data(), latest.data(), 2, MPI_DOUBLE, MPI_MAX, all_);
     else {
         MPI_Request agreed;
-        MPI_Iallreduce(mine, latest, 2, MPI_DOUBLE, MPI_MAX, all_, &agreed);
+        MPI_Iallreduce(mine.data(), latest.data(), 2, MPI_DOUBLE, MPI_MAX, all_, &agreed);
         for (int done = 0; MPI_Test(&agreed, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done;)
             sleep_until(bench::now() + nap);
     }
@@ -119,7 +119,7 @@ double common_start::agree()
 double common_start::wait(const arrival& when)
 {
     if (window_ <= 0) {
-        if (gate_ && gate_->works()) gate_->pass();
+        if (has_gate()) gate_->pass();
         else MPI_Barrier(all_);
         return clock_.reach(now() + when.mine);
     }

@@ -90,6 +90,8 @@ samples stopwatch::measure(const variant& v, std::size_t bytes, int calls, std::
     prepare(v, bytes);
     for (int i = 0; i < o_.warmup; ++i) once(v);
     auto n = std::size_t(calls);
+    samples all;
+    all.begin = now();
     std::vector<double> starts(n), mine(n), missed(n);
     skew arrivals(o_, rank_, ranks_, repeat);
     for (std::size_t i = 0; i < mine.size(); ++i) {
@@ -102,11 +104,11 @@ samples stopwatch::measure(const variant& v, std::size_t bytes, int calls, std::
     start_.settle(starts);
     // Who was done before the last one arrived cost nothing.
     for (std::size_t i = 0; i < mine.size(); ++i) mine[i] = std::max((mine[i] - starts[i] - nothing_) * 1e6, 0.0);
-    samples all;
     gather(std::move(mine), all);
     leave_out(missed, all.of_a_call());
     if (labour_) overlap(v, n, all);
     form_of(v).drop();
+    all.end = now();
     return all;
 }
 

@@ -14,6 +14,7 @@ struct samples {
     using column = std::vector<double>;
     column slowest, fastest, average, root;
     column overlapped, computing; // of other calls: with computing beside them, and this computing alone
+    double begin = 0, end = 0;    // seconds on rank 0's clock
 
     std::vector<column*> of_a_call() { return {&slowest, &fastest, &average, &root}; }
 };

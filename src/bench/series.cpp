@@ -17,6 +17,11 @@ double rounded(double microseconds)
     return std::round(microseconds * 1000) / 1000;
 }
 
+double to_microsecond(double seconds)
+{
+    return std::round(seconds * 1e6) / 1e6;
+}
+
 nlohmann::ordered_json percentiles(std::vector<double> of)
 {
     std::sort(of.begin(), of.end());
@@ -47,6 +52,7 @@ void series::add(const samples& round)
     append(all_.overlapped, round.overlapped);
     append(all_.computing, round.computing);
     round_medians_.push_back(rounded(median(round.slowest)));
+    round_times_.push_back({to_microsecond(round.begin), to_microsecond(round.end)});
 }
 
 nlohmann::ordered_json series::row(const std::string& variant, std::size_t bytes) const
@@ -67,6 +73,7 @@ nlohmann::ordered_json series::row(const std::string& variant, std::size_t bytes
         {"max_us", rounded(*std::max_element(all_.slowest.begin(), all_.slowest.end()))},
         {"percentiles_us", percentiles(all_.slowest)},
         {"rounds_us", nlohmann::ordered_json::array({round_medians_})},
+        {"rounds_at_s", nlohmann::ordered_json::array({round_times_})},
     };
     if (!all_.overlapped.empty()) all["overlap"] = overlap();
     return all;

@@ -2,6 +2,7 @@
 // All that was measured of one variant at one size.
 #pragma once
 #include "bench/measure.hpp"
+#include <array>
 #include <nlohmann/json.hpp>
 
 namespace hocket::bench {
@@ -27,6 +28,7 @@ private:
 
     samples all_;
     std::vector<double> round_medians_;
+    std::vector<std::array<double, 2>> round_times_; // when they began and ended
     bool verified_ = false;
 };
 

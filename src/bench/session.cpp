@@ -72,6 +72,7 @@ ordered_json session::heading() const
         {"rounds", o_.rounds},
         {"communicators", o_.communicators},
         {"start", start_.name()},
+        {"agreed_by", start_.agrees_by()},
         {"form", o_.form},
         {"buffers", o_.rotating ? "rotating" : "same"},
         {"variants", compared},

@@ -30,8 +30,8 @@ ROOMS = {
     "interpose": BASIS
     | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "transports", "drive", "profile", "device"},
     "tool": BASIS | {"algorithms", "levels", "machine", "catalogue", "choose", "kernels", "world", "simulate"},
-    # Programs of their own: they share only plain helpers and the grammar of a SPEC.
-    "bench": {"shapes", "topology", "catalogue", "choose", "machine", "device"},
+    # Programs of their own: they share only plain helpers, the grammar of a SPEC and memory that processes share.
+    "bench": {"shapes", "topology", "catalogue", "choose", "machine", "device", "transports"},
     # Fitting measures Hocket's own way inside a node.
     "fit": {"async", "net", "kernels", "transports"},
     "launch": set(),

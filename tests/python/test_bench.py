@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Plans, merging and columns of `hocket bench`, and one real measurement."""
 
+import itertools
 import json
 import subprocess
+import time
 
 import pytest
 from hocket import find
@@ -50,6 +52,12 @@ def test_one_job_is_merged_with_ratios(valid):
     merged = valid("bench", merge.merge([plan.Job(("native", SPEC))], [one_job()], 1))
     ratios = {line["variant"]: line["ratio"]["value"] for line in merged["summary"]}
     assert ratios == {"native'": 1.0, SPEC: 0.5}
+
+
+def test_launches_keep_their_moments():
+    twice = [row("native", 8, [1.0, 2.0]) | {"rounds_at_s": [[[at, at + 1], [at + 2, at + 3]]]} for at in (5, 50)]
+    merged = merge.merge([plan.Job(("native",))] * 2, [document([one]) for one in twice], 1)
+    assert merged["results"][0]["rounds_at_s"] == [[[5, 6], [7, 8]], [[50, 51], [52, 53]]]
 
 
 def test_settings_of_the_library_count_under_their_own_name(valid):
@@ -155,6 +163,14 @@ def job(library, collective, *words, ranks=2):
 def rounds(document):
     """How many each variant took part in, by size."""
     return {(row["bytes"], row["variant"]): len(row["rounds_us"][0]) for row in document["results"]}
+
+
+def test_each_round_says_when_it_was(library):
+    began = time.monotonic()
+    found = job(library, "allreduce", "--sizes", "8,100", "-r", "4", "-i", "2", "--compare", "native,ring")
+    spans = sorted(span for row in found["results"] for of in row["rounds_at_s"] for span in of)
+    assert len(spans) == 4 * len(found["results"]) and began < spans[0][0] and spans[-1][1] < time.monotonic()
+    assert all(begin < end <= after for (begin, end), (after, _) in itertools.pairwise(spans))
 
 
 def test_losers_leave_a_race(library):

@@ -10,6 +10,7 @@ from hocket.bench.plan import Job
 SUMMED, LEAST, MOST = ("samples",), ("min_us",), ("max_us",)
 MIDDLE = ("time_us", "fastest_us", "avg_us", "root_us")
 MIDDLES = ("percentiles_us", "overlap")  # of each value in them
+BY_LAUNCH = ("rounds_us", "rounds_at_s")
 
 
 def merge(jobs: list[Job], documents: list[dict], seed: int) -> dict:
@@ -75,7 +76,9 @@ def together(launches: list[dict]) -> dict:
     if "settled" in row:
         row["settled"] = all(part["settled"] for part in launches)
     row["verified"] = all(part["verified"] for part in launches)
-    row["rounds_us"] = [rounds for part in launches for rounds in part["rounds_us"]]
+    for key in BY_LAUNCH:
+        if key in row:
+            row[key] = [rounds for part in launches for rounds in part[key]]
     interval = stats.of_median(row["rounds_us"])
     return row | {"low_us": min(row["time_us"], interval.low), "high_us": max(row["time_us"], interval.high)}
 

@@ -126,7 +126,7 @@ private:
         auto valid = own_collectives();
         valid.push_back("all");
         for (auto& name : split(*v, ',')) {
-            bool nonblocking = name.starts_with("i") && among(own_collectives(), name.substr(1));
+            bool nonblocking = name.starts_with('i') && among(own_collectives(), name.substr(1));
             if (!among(valid, name) && !nonblocking)
                 return wrong(fmt::format("HOCKET_OFF: unknown collective \"{}\"; nearest: {}; valid: {}", name,
                                          nearest(name, valid), listed(valid)));

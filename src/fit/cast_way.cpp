@@ -84,7 +84,7 @@ bool cast_way::find_family()
 // The sender's node has joined the group too, as under the library: its own packets come back to it.
 void cast_way::open_sockets()
 {
-    auto keep = [this](auto&& made, auto& into) {
+    auto keep = [this](auto made, auto& into) {
         if (made) into.emplace(*std::move(made));
         else mistake_ = this_host() + ", " + interface_.name + ": " + made.error().what;
     };

@@ -29,7 +29,8 @@ run_time_compiler::run_time_compiler(int driver) : driver_(driver)
 {
     for (auto& place : places(driver)) {
         void* library = dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL);
-        if (library && (works_ = load(library))) return;
+        works_ = library && load(library);
+        if (works_) return;
         if (library) dlclose(library);
     }
 }

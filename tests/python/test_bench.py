@@ -165,6 +165,11 @@ def rounds(document):
     return {(row["bytes"], row["variant"]): len(row["rounds_us"][0]) for row in document["results"]}
 
 
+def test_ranks_of_a_node_agree_on_a_start_without_the_library(library):
+    found = job(library, "allreduce", "--sizes", "8", "-r", "1", "-i", "2", "--start", "window", "--compare", "native")
+    assert (found["start"], found["agreed_by"]) == ("window", "memory")
+
+
 def test_each_round_says_when_it_was(library):
     began = time.monotonic()
     found = job(library, "allreduce", "--sizes", "8,100", "-r", "4", "-i", "2", "--compare", "native,ring")

@@ -3,6 +3,7 @@
 #include "base/copy.hpp"
 #include "net/request.hpp"
 #include "transports/shared/area.hpp"
+#include "transports/shared/long_writes.hpp"
 #include <atomic>
 #include <sys/mman.h>
 
@@ -14,11 +15,20 @@ class mapped_area {
 public:
     static constexpr int populate = 23; // MADV_POPULATE_WRITE, of Linux 5.14
 
-    mapped_area(std::byte* base, const area_shape& shape, int me) : base_(base), stride_(shape.size()), me_(me) {}
+    mapped_area(std::byte* base, const area_shape& shape, int me, const long_writes& by = long_writes())
+        : base_(base), stride_(shape.size()), me_(me), long_writes_(by)
+    {
+    }
 
     std::uint64_t acquire(int owner, std::size_t at) const { return word(owner, at).load(std::memory_order_acquire); }
     void release(std::size_t at, std::uint64_t value) { word(me_, at).store(value, std::memory_order_release); }
-    void write(std::size_t at, const void* from, std::size_t n) { copy_bytes(place(me_, at), from, n); }
+    void write(std::size_t at, const void* from, std::size_t n)
+    {
+        if (n < long_writes::least) copy_bytes(place(me_, at), from, n);
+        else long_writes_.write(place(me_, at), from, n);
+    }
+    // Does it write what is long past the caches, for its readers are far away?
+    bool streams() const { return long_writes_.streams(); }
     // Adds to a word that several ranks add to; what it was before.
     std::uint64_t take(int owner, std::size_t at, std::uint64_t n)
     {
@@ -39,6 +49,7 @@ private:
     std::byte* base_;
     std::size_t stride_;
     int me_;
+    long_writes long_writes_;
 };
 
 } // namespace hocket

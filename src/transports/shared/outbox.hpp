@@ -91,13 +91,16 @@ private:
         return long_enough && far_.may_fetch(to) && cells_.others_have_to_read(to);
     }
 
+    // What is streamed into a cell is not read from a cache far away, as what is lent would be.
+    std::size_t lends_from() const { return area_.streams() ? std::max(lend_, shape_.cell) : lend_; }
+
     leaving place(request& r, way& w, int to, bool only_sends)
     {
         if (!has_room(w, to)) return leaving::later;
         slot s;
         s.context = std::uint16_t(r.context);
         s.size = std::uint32_t(std::min<std::size_t>(r.count, UINT32_MAX));
-        if (r.count > lend_ || (only_sends && might_be_lent(r, to))) return lend(r, w, to, s);
+        if (r.count > lends_from() || (only_sends && might_be_lent(r, to))) return lend(r, w, to, s);
         if (r.count <= slot::most_here) {
             auto* into = s.here;
             each_part(r, const_cast<std::byte*>(r.from), 0, r.count, [&](std::byte* at, std::size_t n) {

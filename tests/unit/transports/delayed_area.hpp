@@ -119,6 +119,7 @@ public:
         in_->store(me_, at, {static_cast<const std::byte*>(from), n});
     }
     void bring_pages(std::size_t, std::size_t) {}
+    bool streams() const { return false; }
     std::uint64_t take(int owner, std::size_t at, std::uint64_t n) { return in_->take(owner, at, n); }
     const std::byte* look(int owner, std::size_t at, std::size_t) const { return in_->look(me_, owner, at); }
 

@@ -320,6 +320,30 @@ TEST(SharedLinks, TellsThatSomebodyIsNotReadyForDoNotHoldUpOthers)
 }
 
 // One thread a rank, as the processes of a node have one each; the thread sanitizer sees what is not ordered.
+void expect_carried_between_threads(const area_shape& shape, std::size_t most, std::size_t most_lent,
+                                    const long_writes& how, std::mt19937_64& dice)
+{
+    std::vector<std::byte> raw(shape.size() * std::size_t(shape.ranks) + area_shape::page);
+    auto* base = raw.data() + area_shape::page - reinterpret_cast<std::uintptr_t>(raw.data()) % area_shape::page;
+    auto all = random_messages(shape.ranks, 400, most, dice);
+    two_nets_tell tells(shape.ranks, 4000, dice);
+    std::vector<std::thread> ranks;
+    for (int r = 0; r < shape.ranks; ++r)
+        ranks.emplace_back([&, r, lend = dice() % most_lent, seed = unsigned(dice())] {
+            near_memory far(seed);
+            only_shared<mapped_area> port(mapped_area(base, shape, r, how), shape, r, lend, far);
+            completion end;
+            auto work = both_kinds(net(port, r, shape.ranks), all, tells);
+            work.start(end);
+            while (!end.done())
+                if (!port.progress()) std::this_thread::yield();
+        });
+    for (auto& one : ranks) one.join();
+    expect_right(all);
+    expect_heard(shape.ranks, tells.one);
+    expect_heard(shape.ranks, tells.other);
+}
+
 TEST(SharedLinks, CarryRandomMessagesBetweenThreads)
 {
     for (unsigned seed = 1; seed <= 20; ++seed) {
@@ -327,25 +351,20 @@ TEST(SharedLinks, CarryRandomMessagesBetweenThreads)
         std::mt19937_64 dice(seed);
         area_shape shape{
             .ranks = 2 + int(dice() % 3), .cell = 256, .run = 1 + int(dice() % 4), .tell = 200, .joint = 512};
-        std::vector<std::byte> raw(shape.size() * std::size_t(shape.ranks) + area_shape::page);
-        auto* base = raw.data() + area_shape::page - reinterpret_cast<std::uintptr_t>(raw.data()) % area_shape::page;
-        auto all = random_messages(shape.ranks, 400, 3000, dice);
-        two_nets_tell tells(shape.ranks, 4000, dice);
-        std::vector<std::thread> ranks;
-        for (int r = 0; r < shape.ranks; ++r)
-            ranks.emplace_back([&, r, lend = dice() % 1200] {
-                near_memory far(seed + unsigned(r));
-                only_shared<mapped_area> port(mapped_area(base, shape, r), shape, r, lend, far);
-                completion end;
-                auto work = both_kinds(net(port, r, shape.ranks), all, tells);
-                work.start(end);
-                while (!end.done())
-                    if (!port.progress()) std::this_thread::yield();
-            });
-        for (auto& one : ranks) one.join();
-        expect_right(all);
-        expect_heard(shape.ranks, tells.one);
-        expect_heard(shape.ranks, tells.other);
+        expect_carried_between_threads(shape, 3000, 1200, long_writes(), dice);
+    }
+}
+
+TEST(SharedLinks, CarryWhatIsStreamedBetweenThreads)
+{
+    long_writes streaming(1, 2);
+    ASSERT_TRUE(streaming.streams());
+    for (unsigned seed = 1; seed <= 5; ++seed) {
+        SCOPED_TRACE(seed);
+        std::mt19937_64 dice(seed);
+        area_shape shape{.ranks = 2 + int(dice() % 3), .cell = 3 * long_writes::timed, .run = 1 + int(dice() % 4)};
+        auto most = 2 * shape.longest();
+        expect_carried_between_threads(shape, most, most, streaming, dice);
     }
 }
 

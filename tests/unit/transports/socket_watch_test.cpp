@@ -169,12 +169,12 @@ TEST(SocketWatch, WakesWhenThereIsRoomAgain)
     socket_watch watch;
     fcntl(away.near, F_SETFL, O_NONBLOCK);
     fcntl(away.far, F_SETFL, O_NONBLOCK);
-    std::array<char, 65536> some{};
-    while (write(away.near, some.data(), some.size()) > 0) {}
+    std::array<char, 65536> bytes_there{};
+    while (write(away.near, bytes_there.data(), bytes_there.size()) > 0) {}
     hear_all(watch);
     std::thread other([&] {
         std::this_thread::sleep_for(5ms);
-        while (read(away.far, some.data(), some.size()) > 0) {}
+        while (read(away.far, bytes_there.data(), bytes_there.size()) > 0) {}
     });
     EXPECT_TRUE(ends_early(watch));
     other.join();

@@ -8,8 +8,13 @@ namespace hocket {
 
 namespace {
 
-// What is combined is read in parts that stay in the cache.
-constexpr std::size_t part = 64 << 10;
+// What is combined, or copied twice, is read in parts that stay in a cache.
+constexpr std::size_t combined_part = 64 << 10, copied_part = 256 << 10;
+
+std::uintptr_t address(const std::byte* of)
+{
+    return reinterpret_cast<std::uintptr_t>(of);
+}
 
 } // namespace
 
@@ -55,6 +60,21 @@ bool remote_memory::copy(pid_t process, cursor& from, std::span<const bytes> to,
     return true;
 }
 
+// What lies in one piece at either end.
+bool remote_memory::copy(pid_t process, std::uint64_t there, bytes here)
+{
+    bool twice = goes_twice(address(here.data()), there);
+    for (std::size_t at = 0, n; at < here.size(); at += n) {
+        n = twice ? std::min(copied_part, here.size() - at) : here.size();
+        bytes far(reinterpret_cast<std::byte*>(there + at), n),
+            into(twice ? room_.like(there + at, n) : here.data(), n);
+        cursor source(std::span<const bytes>(&far, 1));
+        if (!copy(process, source, std::span<const bytes>(&into, 1), n)) return false;
+        if (twice) copy_bytes(here.data() + at, into.data(), n);
+    }
+    return true;
+}
+
 bool remote_memory::peek(pid_t process, std::uint64_t address, std::uint64_t& word)
 {
     iovec here{&word, sizeof word}, there{reinterpret_cast<void*>(address), sizeof word};
@@ -67,21 +87,25 @@ far_memory::outcome remote_memory::read(int from, const slot& what, const reques
     if (process == 0) return outcome::refused;
     bool found = gather_source(process, what);
     if (found && into.what == verb::recv_reduce) return combine_chunks(process, into);
+    if (found && copy_to(process, into)) return outcome::read;
+    process = 0;
+    return outcome::refused;
+}
+
+bool remote_memory::copy_to(pid_t process, const request& into)
+{
     bytes whole(into.into, into.count);
+    if (!into.pieces && source_.size() == 1) return copy(process, address(source_.front().data()), whole);
     auto target =
         into.pieces ? std::span(into.pieces, std::size_t(into.piece_count)) : std::span<const bytes>(&whole, 1);
     cursor source(source_);
-    if (found && copy(process, source, target, into.count)) return outcome::read;
-    process = 0;
-    return outcome::refused;
+    return copy(process, source, target, into.count);
 }
 
 bool remote_memory::fetch(int from, std::uint64_t there, bytes here)
 {
     auto& process = processes_[std::size_t(from)];
-    bytes far(reinterpret_cast<std::byte*>(there), here.size());
-    cursor source(std::span<const bytes>(&far, 1));
-    bool done = process != 0 && copy(process, source, std::span<const bytes>(&here, 1), here.size());
+    bool done = process != 0 && copy(process, there, here);
     if (!done) process = 0;
     return done;
 }
@@ -89,14 +113,30 @@ bool remote_memory::fetch(int from, std::uint64_t there, bytes here)
 bool remote_memory::put(int to, std::uint64_t there, cbytes here)
 {
     auto process = processes_[std::size_t(to)];
-    for (std::size_t done = 0; writes_ && done < here.size();) {
+    bool twice = goes_twice(there, address(here.data()));
+    for (std::size_t at = 0, n; writes_ && at < here.size(); at += n) {
+        n = twice ? std::min(copied_part, here.size() - at) : here.size();
+        auto from = here.subspan(at, n);
+        if (twice) {
+            auto* place = room_.like(there + at, n);
+            copy_bytes(place, from.data(), n);
+            from = {place, n};
+        }
+        writes_ = write(process, there + at, from);
+    }
+    return writes_;
+}
+
+bool remote_memory::write(pid_t process, std::uint64_t there, cbytes here)
+{
+    for (std::size_t done = 0; done < here.size();) {
         iovec mine{const_cast<std::byte*>(here.data()) + done, here.size() - done};
         iovec theirs{reinterpret_cast<void*>(there + done), here.size() - done};
         auto sent = process_vm_writev(process, &mine, 1, &theirs, 1, 0);
-        writes_ = sent > 0;
-        done += std::size_t(std::max<ssize_t>(sent, 0));
+        if (sent <= 0) return false;
+        done += std::size_t(sent);
     }
-    return writes_;
+    return true;
 }
 
 // Pieces of memory look the same in both processes.
@@ -114,11 +154,11 @@ bool remote_memory::gather_source(pid_t process, const slot& what)
 
 far_memory::outcome remote_memory::combine_chunks(pid_t process, const request& into)
 {
-    auto element = into.how->element, step = std::max(part / element, std::size_t(1)) * element;
-    chunk_.resize(std::min(step, into.count));
+    auto element = into.how->element, step = std::max(combined_part / element, std::size_t(1)) * element;
     cursor source(source_);
+    auto first = address(source_.front().data());
     for (std::size_t at = 0; at < into.count; at += step) {
-        bytes here(chunk_.data(), std::min(step, into.count - at));
+        bytes here(room_.like(first + at, step), std::min(step, into.count - at));
         if (!copy(process, source, std::span<const bytes>(&here, 1), here.size()))
             return at == 0 ? outcome::refused : outcome::lost;
         take_in(into, at, here.data(), here.size());

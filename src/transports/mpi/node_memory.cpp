@@ -29,8 +29,8 @@ struct kept_links {
     kept_links(segment from, std::vector<pid_t> processes, const area_shape& shape, int me, std::vector<int> index,
                std::size_t lend, bool crowded, std::function<std::byte*(std::size_t)> landing)
         : memory(std::move(from)), far(std::move(processes)),
-          links(mapped_area(memory.memory(), shape, me), {shape, me, std::move(index), lend, crowded}, far,
-                std::move(landing))
+          links(mapped_area(memory.memory(), shape, me),
+                {shape, me, std::move(index), lend, crowded, std::max(lend, shape.cell)}, far, std::move(landing))
     {
     }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <sys/uio.h>
 #include <unistd.h>
+#include <vector>
 
 namespace hocket {
 

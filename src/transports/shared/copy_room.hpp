@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <memory>
 
 namespace hocket {
 
@@ -12,20 +13,25 @@ namespace hocket {
 class copy_room {
 public:
     static constexpr std::size_t page = 4096;
+    static constexpr std::size_t usual = 256 << 10; // bytes of what is asked for, at most: one allocation for all
 
     static bool is_further(std::uintptr_t to, std::uintptr_t from) { return (to - from) % page - 1 < 15; }
     // Is this such a processor? Tried out when a process first asks.
     static bool is_slow_further();
 
-    // n bytes, as far into their page as that address.
+    // n bytes, as far into their page as that address. What lay there is lost.
     std::byte* like(std::uintptr_t address, std::size_t n)
     {
-        if (room_.size() < n + page) room_.resize(n + page);
-        return room_.data() + (address - reinterpret_cast<std::uintptr_t>(room_.data())) % page;
+        if (size_ < n + page) {
+            size_ = std::max(n, usual) + page;
+            room_ = std::make_unique_for_overwrite<std::byte[]>(size_);
+        }
+        return room_.get() + (address - reinterpret_cast<std::uintptr_t>(room_.get())) % page;
     }
 
 private:
-    std::vector<std::byte> room_;
+    std::unique_ptr<std::byte[]> room_;
+    std::size_t size_ = 0;
 };
 
 } // namespace hocket

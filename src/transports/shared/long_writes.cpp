@@ -8,18 +8,24 @@ namespace hocket {
 
 namespace {
 
-// As long as messages that gain most from it.
-constexpr std::size_t most = 2 * long_writes::timed;
+// Bytes that one trial streams: of less, what it takes is the way to memory more than its width.
+constexpr std::size_t streamed_once = 2 * long_writes::timed;
 
-std::uint64_t stream_and_read(std::byte* into, const std::byte* from)
+template <class Work> std::uint64_t time_of(Work work)
 {
-    finish_stores();
     auto begin = ticks();
-    stream_bytes(into, from, most);
-    for (std::size_t i = 0; i < most; i += cache_line) [[maybe_unused]]
-        std::byte seen = static_cast<const volatile std::byte&>(into[i]);
-    finish_stores();
-    return (ticks() - begin) * long_writes::timed / most;
+    work();
+    return ticks() - begin;
+}
+
+// The middle one of a few.
+template <class Work> std::uint64_t usual_time_of(Work work)
+{
+    std::array<std::uint64_t, 15> all;
+    for (auto& one : all) one = time_of(work);
+    auto* middle = all.begin() + all.size() / 2;
+    std::nth_element(all.begin(), middle, all.end());
+    return *middle;
 }
 
 void touch(std::byte& line)
@@ -31,11 +37,9 @@ std::uint64_t time_of_owning(std::byte* lines)
 {
     touch(lines[0]);
     touch(lines[long_writes::timed - 1]); // both pages are there now
-    finish_stores();
-    auto begin = ticks();
-    for (std::size_t i = 0; i < long_writes::timed; i += cache_line) touch(lines[i]);
-    finish_stores();
-    return ticks() - begin;
+    return time_of([&] {
+        for (std::size_t i = 0; i < long_writes::timed; i += cache_line) touch(lines[i]);
+    });
 }
 
 } // namespace
@@ -44,12 +48,15 @@ std::uint64_t long_writes::time_of_streaming()
 {
     static const auto found = [] {
         if (!can_stream) return std::uint64_t(0);
-        std::vector<std::byte> into(most + cache_line), from(most);
-        std::array<std::uint64_t, 15> all;
-        for (auto& one : all) one = stream_and_read(into.data(), from.data());
-        auto* middle = all.begin() + all.size() / 2;
-        std::nth_element(all.begin(), middle, all.end());
-        return *middle;
+        std::vector<std::byte> into(streamed_once), from(streamed_once);
+        auto whole = usual_time_of([&] {
+            stream_bytes(into.data(), from.data(), streamed_once);
+            for (std::size_t i = 0; i < streamed_once; i += cache_line) [[maybe_unused]]
+                std::byte seen = static_cast<const volatile std::byte&>(into[i]);
+        });
+        // Where asking for the time is a call to the host, lines cannot be timed.
+        bool clear = 4 * usual_time_of([] {}) < whole;
+        return clear ? whole * timed / streamed_once : 0;
     }();
     return found;
 }
@@ -65,13 +72,8 @@ void long_writes::learn(std::uint64_t owning)
 {
     owning_ = (3 * owning_ + std::min(owning, 2 * streaming_)) / 4;
     last_owning = owning_;
-    choose();
-}
-
-void long_writes::choose()
-{
-    streams_ = owning_ > streaming_;
-    until_timed_ = streams_ ? between_streamed : between_plain;
+    streams_ = owning_ > (streams_ ? 3 * streaming_ / 4 : streaming_);
+    until_timed_ = (streams_ ? between_streamed : between_plain) + int(looks_++ % beyond);
 }
 
 } // namespace hocket

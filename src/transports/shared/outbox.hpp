@@ -13,10 +13,12 @@ namespace hocket {
 
 template <class Area> class outbox {
 public:
-    // Messages of more than `lend` bytes are lent, all that are too long for cells, and some of a rank that only sends.
-    outbox(Area& area, const area_shape& shape, int me, std::size_t lend, far_memory& far)
+    // Messages of more than `lend` bytes are lent, while this rank streams of more than `lend_streaming`, all that are
+    // too long for cells, and some of a rank that only sends.
+    outbox(Area& area, const area_shape& shape, int me, std::size_t lend, std::size_t lend_streaming, far_memory& far)
         : area_(area), shape_(shape), me_(me), far_(far), lend_(std::min(lend, shape.longest())),
-          ways_(std::size_t(shape.ranks)), cells_(area, shape, me)
+          lend_streaming_(std::min(lend_streaming, shape.longest())), ways_(std::size_t(shape.ranks)),
+          cells_(area, shape, me)
     {
         busy_.reserve(ways_.size());
     }
@@ -62,6 +64,8 @@ public:
         }
     }
     bool has_left_lent() const { return left_lent_; }
+    // In bytes.
+    std::size_t longest_not_lent() const { return area_.streams() ? lend_streaming_ : lend_; }
     // It has not answered yet, whether it reads what was lent or has not come to it.
     bool lends_to(int rank) const { return ways_[std::size_t(rank)].lent > 0; }
 
@@ -91,16 +95,13 @@ private:
         return long_enough && far_.may_fetch(to) && cells_.others_have_to_read(to);
     }
 
-    // What is streamed into a cell is not read from a cache far away, as what is lent would be.
-    std::size_t lends_from() const { return area_.streams() ? std::max(lend_, shape_.cell) : lend_; }
-
     leaving place(request& r, way& w, int to, bool only_sends)
     {
         if (!has_room(w, to)) return leaving::later;
         slot s;
         s.context = std::uint16_t(r.context);
         s.size = std::uint32_t(std::min<std::size_t>(r.count, UINT32_MAX));
-        if (r.count > lends_from() || (only_sends && might_be_lent(r, to))) return lend(r, w, to, s);
+        if (r.count > longest_not_lent() || (only_sends && might_be_lent(r, to))) return lend(r, w, to, s);
         if (r.count <= slot::most_here) {
             auto* into = s.here;
             each_part(r, const_cast<std::byte*>(r.from), 0, r.count, [&](std::byte* at, std::size_t n) {
@@ -206,7 +207,7 @@ private:
     const area_shape shape_;
     int me_;
     far_memory& far_;
-    std::size_t lend_;
+    std::size_t lend_, lend_streaming_;
     std::vector<way> ways_;
     std::vector<int> busy_; // to whom something has still to go
     sent_cells<Area> cells_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "transports/shared/remote_memory.hpp"
 #include "net/parts.hpp"
+#include <algorithm>
 #include <climits>
 #include <sys/uio.h>
 
@@ -8,8 +9,8 @@ namespace hocket {
 
 namespace {
 
-// What is combined, or copied twice, is read in parts that stay in a cache.
-constexpr std::size_t combined_part = 64 << 10, copied_part = 256 << 10;
+// What is combined is read in parts that stay in a cache.
+constexpr std::size_t part = 64 << 10;
 
 std::uintptr_t address(const std::byte* of)
 {
@@ -45,6 +46,13 @@ private:
     std::size_t at_ = 0, done_ = 0; // bytes of the piece
 };
 
+// Nobody is read whom the kernel, or a variable, does not let be read: not even oneself.
+remote_memory::remote_memory(std::vector<pid_t> processes) : remote_memory(std::move(processes), false)
+{
+    is_slow_further_ =
+        std::ranges::any_of(processes_, [](pid_t one) { return one != 0; }) && copy_room::is_slow_further();
+}
+
 // All of `to`, from where `from` stands.
 bool remote_memory::copy(pid_t process, cursor& from, std::span<const bytes> to, std::size_t n)
 {
@@ -65,12 +73,13 @@ bool remote_memory::copy(pid_t process, std::uint64_t there, bytes here)
 {
     bool twice = goes_twice(address(here.data()), there);
     for (std::size_t at = 0, n; at < here.size(); at += n) {
-        n = twice ? std::min(copied_part, here.size() - at) : here.size();
+        n = twice ? std::min(copy_room::usual, here.size() - at) : here.size();
         bytes far(reinterpret_cast<std::byte*>(there + at), n),
             into(twice ? room_.like(there + at, n) : here.data(), n);
         cursor source(std::span<const bytes>(&far, 1));
         if (!copy(process, source, std::span<const bytes>(&into, 1), n)) return false;
         if (twice) copy_bytes(here.data() + at, into.data(), n);
+        twice_ += twice;
     }
     return true;
 }
@@ -115,12 +124,13 @@ bool remote_memory::put(int to, std::uint64_t there, cbytes here)
     auto process = processes_[std::size_t(to)];
     bool twice = goes_twice(there, address(here.data()));
     for (std::size_t at = 0, n; writes_ && at < here.size(); at += n) {
-        n = twice ? std::min(copied_part, here.size() - at) : here.size();
+        n = twice ? std::min(copy_room::usual, here.size() - at) : here.size();
         auto from = here.subspan(at, n);
         if (twice) {
             auto* place = room_.like(there + at, n);
             copy_bytes(place, from.data(), n);
             from = {place, n};
+            ++twice_;
         }
         writes_ = write(process, there + at, from);
     }
@@ -154,11 +164,12 @@ bool remote_memory::gather_source(pid_t process, const slot& what)
 
 far_memory::outcome remote_memory::combine_chunks(pid_t process, const request& into)
 {
-    auto element = into.how->element, step = std::max(combined_part / element, std::size_t(1)) * element;
+    auto element = into.how->element, step = std::max(part / element, std::size_t(1)) * element;
     cursor source(source_);
-    auto first = address(source_.front().data());
+    auto like = is_slow_further_ && source_.size() == 1 ? address(source_.front().data()) : 0;
     for (std::size_t at = 0; at < into.count; at += step) {
-        bytes here(room_.like(first + at, step), std::min(step, into.count - at));
+        auto n = std::min(step, into.count - at);
+        bytes here(room_.like(like + at, n), n);
         if (!copy(process, source, std::span<const bytes>(&here, 1), here.size()))
             return at == 0 ? outcome::refused : outcome::lost;
         take_in(into, at, here.data(), here.size());

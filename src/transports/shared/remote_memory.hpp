@@ -13,7 +13,8 @@ namespace hocket {
 class remote_memory final : public far_memory {
 public:
     // The process of each rank of the node; 0: not to be read.
-    explicit remote_memory(std::vector<pid_t> processes, bool is_slow_further = copy_room::is_slow_further())
+    explicit remote_memory(std::vector<pid_t> processes);
+    remote_memory(std::vector<pid_t> processes, bool is_slow_further)
         : processes_(std::move(processes)), is_slow_further_(is_slow_further)
     {
     }
@@ -23,6 +24,8 @@ public:
     bool may_put(int rank) const override { return may_fetch(rank) && writes_; }
     bool fetch(int from, std::uint64_t there, bytes here) override;
     bool put(int to, std::uint64_t there, cbytes here) override;
+    // Parts that went by way of room of its own.
+    std::uint64_t copied_twice() const { return twice_; }
     // A word at that place of another process. False: it cannot be read.
     static bool peek(pid_t process, std::uint64_t address, std::uint64_t& word);
 
@@ -43,6 +46,7 @@ private:
     bool is_slow_further_, writes_ = true;
     std::vector<bytes> source_;        // of the message at hand
     std::vector<iovec> here_, there_;  // for the kernel
+    std::uint64_t twice_ = 0;
     copy_room room_;
 };
 

@@ -25,12 +25,39 @@ TEST(LongWrites, StreamWhatTakesLongerToBeOwned)
     EXPECT_TRUE(after({far_away, far_away, far_away, far_away, far_away}).streams());
 }
 
+// 1500, 1250, 1062, 921, 815, 736.
 TEST(LongWrites, ComeBackWhenTheProcessorsDo)
 {
     auto moved = after(std::vector(20, far_away));
     int looks = 0;
     for (; moved.streams() && looks < 20; ++looks) moved.learn(near_by);
-    EXPECT_EQ(looks, 3);
+    EXPECT_EQ(looks, 5);
+}
+
+// Between the two limits nothing changes: near and far readers in turn are no reason to go to and fro.
+TEST(LongWrites, StayAsTheyAreInBetween)
+{
+    constexpr std::uint64_t between = streaming - streaming / 8;
+    auto plain = after(std::vector(20, between)), streamed = after(std::vector(20, far_away));
+    for (int i = 0; i < 20; ++i) streamed.learn(between);
+    EXPECT_FALSE(plain.streams());
+    EXPECT_TRUE(streamed.streams());
+}
+
+// Many communicators of a few long writes each: one look for each, soon, and what they find adds up.
+TEST(LongWrites, OfManyCommunicatorsComeBackTogether)
+{
+    if (!can_stream) GTEST_SKIP() << "nothing is streamed here";
+    constexpr std::uint64_t slow = 1'000'000; // ticks: whatever this processor finds is near
+    for (int i = 0; i < 20; ++i) long_writes(slow).learn(2 * slow);
+    std::vector<std::byte> from(long_writes::timed), to(long_writes::timed);
+    int made = 0;
+    for (; made < 20 && long_writes(slow).streams(); ++made) {
+        long_writes one(slow);
+        for (int i = 0; i < 10; ++i) one.write(to.data(), from.data(), from.size());
+    }
+    EXPECT_GT(made, 0);
+    EXPECT_LT(made, 20);
 }
 
 TEST(LongWrites, ADisturbedLookChangesNothing)
@@ -45,7 +72,7 @@ TEST(LongWrites, WithoutStreamingNothingIsStreamed)
     long_writes none(0, 0);
     for (int i = 0; i < 20; ++i) none.learn(far_away);
     EXPECT_FALSE(none.streams());
-    EXPECT_EQ(long_writes::time_of_streaming() > 0, can_stream);
+    EXPECT_TRUE(can_stream || long_writes::time_of_streaming() == 0);
 }
 
 TEST(LongWrites, ANewOneBeginsWithWhatTheLastLookFound)

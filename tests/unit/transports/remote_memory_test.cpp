@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "transports/random_tells.hpp"
 #include "transports/shared/remote_memory.hpp"
 #include <gtest/gtest.h>
 #include <random>
@@ -19,7 +20,7 @@ bool may_read()
     return remote_memory::peek(getpid(), address(&word), seen) && seen == word;
 }
 
-constexpr std::size_t longest_copied = 200'000, around = 2 * copy_room::page;
+constexpr std::size_t longest_copied = 2 * copy_room::usual + 13, around = 2 * copy_room::page;
 
 // The ends of a copy of n bytes, one a number of bytes further into its page than the other.
 class two_ends {
@@ -55,13 +56,14 @@ template <class Copy> void expect_copies(Copy copy)
     std::mt19937_64 dice(1);
     for (bool slow : {false, true})
         for (std::size_t further : {0, 1, 8, 15, 16, 31, 4095})
-            for (std::size_t n :
-                 {std::size_t(0), std::size_t(1), std::size_t(65'535), std::size_t(65'544), longest_copied}) {
+            for (std::size_t n : {std::size_t(0), std::size_t(1), std::size_t(65'544), longest_copied}) {
                 SCOPED_TRACE(std::to_string(n) + " bytes, " + std::to_string(further) + " further");
                 remote_memory far({getpid()}, slow);
                 two_ends of(n, further, dice);
                 ASSERT_TRUE(copy(far, of));
                 ASSERT_TRUE(of.is_copied());
+                auto parts = (n + copy_room::usual - 1) / copy_room::usual;
+                ASSERT_EQ(far.copied_twice(), slow && further >= 1 && further <= 15 ? parts : 0);
             }
 }
 
@@ -83,6 +85,31 @@ TEST(RemoteMemory, IsReadFromAnyPlaceToAnyOther)
         request into{.what = verb::recv, .into = of.target().data(), .count = of.target().size()};
         return far.read(0, what, into) == far_memory::outcome::read;
     });
+}
+
+// Several parts, with what each offset makes of the room that they are read into, and from one piece or from two.
+TEST(RemoteMemory, IsCombinedFromAnyPlaceWithAnyOther)
+{
+    if (!may_read()) GTEST_SKIP() << "the kernel does not let this process read itself";
+    std::mt19937_64 dice(2);
+    for (bool slow : {false, true})
+        for (std::size_t further : {0, 1, 8, 15, 16})
+            for (bool in_pieces : {false, true}) {
+                SCOPED_TRACE(std::to_string(further) + (in_pieces ? " further, in pieces" : " further"));
+                remote_memory far({getpid()}, slow);
+                two_ends of(200'001, further, dice);
+                std::ranges::fill(of.target(), std::byte(1));
+                auto source = of.source();
+                auto* begin = const_cast<std::byte*>(source.data());
+                bytes pieces[] = {{begin, 70'000}, {begin + 70'000, source.size() - 70'000}};
+                slot what;
+                what.lent = {in_pieces ? address(pieces) : address(begin), source.size(), in_pieces ? 2u : 0u, 1};
+                request into{
+                    .what = verb::recv_reduce, .into = of.target().data(), .count = source.size(), .how = &adding};
+                ASSERT_EQ(far.read(0, what, into), far_memory::outcome::read);
+                for (std::size_t i = 0; i < source.size(); ++i)
+                    ASSERT_EQ(int(of.target()[i]), (int(source[i]) + 1) % 256) << "byte " << i;
+            }
 }
 
 TEST(CopyRoom, IsAsFarIntoItsPage)

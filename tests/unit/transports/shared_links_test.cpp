@@ -355,6 +355,7 @@ TEST(SharedLinks, CarryRandomMessagesBetweenThreads)
     }
 }
 
+// Sanitizers see the same bytes stored plainly; without them it is the fence that is tested.
 TEST(SharedLinks, CarryWhatIsStreamedBetweenThreads)
 {
     long_writes streaming(1, 2);
@@ -365,6 +366,29 @@ TEST(SharedLinks, CarryWhatIsStreamedBetweenThreads)
         area_shape shape{.ranks = 2 + int(dice() % 3), .cell = 3 * long_writes::timed, .run = 1 + int(dice() % 4)};
         auto most = 2 * shape.longest();
         expect_carried_between_threads(shape, most, most, streaming, dice);
+    }
+}
+
+// What would be read out of a cache far away goes through a cell. True: it has gone, and is not lent.
+bool goes_through_a_cell(std::size_t n, const long_writes& how)
+{
+    area_shape shape{.ranks = 2};
+    std::vector<std::byte> raw(2 * shape.size() + area_shape::page), sent(n);
+    auto* base = raw.data() + area_shape::page - reinterpret_cast<std::uintptr_t>(raw.data()) % area_shape::page;
+    near_memory far(1);
+    shared_links<mapped_area> links(mapped_area(base, shape, 0, how), {shape, 0, {0, 1}, 16 << 10, false, shape.cell},
+                                    far, [](std::size_t) { return nullptr; });
+    request r{.what = verb::send, .peer = 1, .from = sent.data(), .count = n};
+    return links.post(r);
+}
+
+TEST(SharedLinks, LendLessWhileTheyStream)
+{
+    long_writes plain(2, 1), streaming(1, 2);
+    for (auto n : {16 << 10, (16 << 10) + 1, 32 << 10, (32 << 10) + 1}) {
+        SCOPED_TRACE(n);
+        EXPECT_EQ(goes_through_a_cell(std::size_t(n), plain), n <= 16 << 10);
+        EXPECT_EQ(goes_through_a_cell(std::size_t(n), streaming), n <= 32 << 10);
     }
 }
 

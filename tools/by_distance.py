@@ -6,10 +6,10 @@
     tools/by_distance.py --looks LOOKS --at 100 --at 350 -o FOLDER FILES...
 
 Writes FOLDER/COLLECTIVE-RANKS-DISTANCE.json for each distance in nanoseconds: of all files about that collective and as
-many ranks, which have to be of one library, the rounds for which all looks were within a quarter of it. Of their
-figures only the medians are in it. What has fewer than --rounds of one size and variant is left out, and said.
-tools/node_table.py takes the result: one document each for a machine whose processors are near and one where they are
-far, so that a choice is good at both.
+many ranks, which have to be of one library and of the same variants, the rounds for which all looks were within a
+quarter of it. Of their figures only the medians are in it. Where there are fewer than --rounds of some size and
+variant the file is not written, and that is said. tools/node_table.py takes the result: one document for a machine
+whose processors are near and one where they are far, so that a choice is good at both.
 """
 
 import argparse
@@ -33,6 +33,19 @@ def kind(document: dict) -> tuple[str, int]:
     return document["collective"], document["ranks"]
 
 
+def check(documents: list[dict]) -> None:
+    """Can their rounds be counted together?"""
+    libraries = sorted({document["library"] for document in documents})
+    if len(libraries) > 1:
+        raise SystemExit(f"documents of several libraries: {', '.join(libraries)}")
+    for (collective, ranks), of in groupby(documents, kind):
+        same = list(of)
+        if any(document["variants"] != same[0]["variants"] for document in same):
+            raise SystemExit(f"documents of {collective} and {ranks} ranks have other variants than one another")
+        if any("rounds_at_s" not in row for document in same for row in document["results"]):
+            raise SystemExit(f"documents of {collective} and {ranks} ranks do not say when their rounds were")
+
+
 def rounds_at(documents: list[dict], looks: Looks) -> dict[tuple[str, int], list[float]]:
     """Microseconds of what counts, by variant and size."""
     found: dict[tuple[str, int], list[float]] = {}
@@ -44,6 +57,8 @@ def rounds_at(documents: list[dict], looks: Looks) -> dict[tuple[str, int], list
 def pooled(documents: list[dict], looks: Looks, least: int) -> dict | str:
     """One document of all, or why there is none."""
     rounds = rounds_at(documents, looks)
+    if not rounds:
+        return "no results"
     (variant, size), of = min(rounds.items(), key=lambda item: len(item[1]))
     if len(of) < least:
         return f"{len(of)} rounds of {variant} and {size} bytes"
@@ -62,8 +77,7 @@ def main() -> None:
     given = words.parse_args()
     looks = read_looks(given.looks)
     documents = sorted((json.loads(path.read_text()) for path in given.documents), key=kind)
-    if len(libraries := {document["library"] for document in documents}) > 1:
-        raise SystemExit(f"documents of several libraries: {', '.join(sorted(libraries))}")
+    check(documents)
     given.folder.mkdir(parents=True, exist_ok=True)
     for (collective, ranks), same in groupby(documents, kind):
         same = list(same)

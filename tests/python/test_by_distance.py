@@ -80,7 +80,11 @@ def test_what_has_too_few_is_left_out_and_said(run, capsys):
     assert capsys.readouterr().err == "no bcast-2-350: 1 rounds of shm and 8 bytes\n"
 
 
-def test_libraries_are_not_mixed(run):
+def test_what_cannot_be_counted_together_is_refused(run):
     one = document(native=[(1, 5)])
     with pytest.raises(SystemExit, match="of several libraries: a library, another"):
         run(one, one | {"library": "another"})
+    with pytest.raises(SystemExit, match="bcast and 2 ranks have other variants than one another"):
+        run(one, one | {"variants": [{"name": "native", "spec": "native"}, {"name": "shm", "spec": "shm"}]})
+    with pytest.raises(SystemExit, match="bcast and 2 ranks do not say when"):
+        run(one | {"results": [{"variant": "native", "bytes": 8, "rounds_us": [[5.0]]}]})

@@ -3,21 +3,11 @@
 // list per 64-byte class is about twice as fast as malloc and takes no lock. It keeps so many, as another thread may
 // take them.
 #pragma once
+#include "base/sanitized.hpp"
 #include <cstddef>
 #include <cstdlib>
 #include <new>
 #include <utility>
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define HOCKET_POOL_FRAMES 0 // let the sanitizer see every frame's end of life
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define HOCKET_POOL_FRAMES 0
-#endif
-#endif
-#ifndef HOCKET_POOL_FRAMES
-#define HOCKET_POOL_FRAMES 1
-#endif
 
 namespace hocket {
 
@@ -63,7 +53,8 @@ private:
         }
     };
 
-    static constexpr bool pooled(std::size_t n) { return HOCKET_POOL_FRAMES && n <= grain * classes; }
+    // A sanitizer is to see every frame's end of life.
+    static constexpr bool pooled(std::size_t n) { return !sanitized && n <= grain * classes; }
     static constexpr std::size_t round_up(std::size_t n) { return (n + grain - 1) / grain * grain; }
     static void* checked(void* p) { return p ? p : (std::abort(), nullptr); }
     // Null: the thread ends.

@@ -2,17 +2,9 @@
 // Stores that go past the caches, and ticks to time a few of them by: both x86-64's. Elsewhere nothing is streamed.
 #pragma once
 #include "base/copy.hpp"
+#include "base/sanitized.hpp"
 #if defined(__x86_64__)
 #include <x86intrin.h>
-#endif
-
-// Sanitizers see no store that goes past the caches: theirs are plain ones, in the same places.
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-#define HOCKET_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
-#define HOCKET_SANITIZED 1
-#endif
 #endif
 
 namespace hocket {
@@ -33,16 +25,17 @@ inline std::uint64_t ticks()
     return now;
 }
 
+// Sanitizers see no store that goes past the caches: theirs are plain ones, in the same places.
 inline void stream_line(std::byte* to, const std::byte* from)
 {
-#if defined(HOCKET_SANITIZED)
-    std::memcpy(to, from, cache_line);
-#else
+    if constexpr (sanitized) {
+        std::memcpy(to, from, cache_line);
+        return;
+    }
     for (std::size_t i = 0; i < cache_line; i += sizeof(__m128i)) {
         auto word = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from + i));
         _mm_stream_si128(reinterpret_cast<__m128i*>(to + i), word);
     }
-#endif
 }
 
 // Whole lines past the caches, the rest of the first and the last one through them. All of it is there for whoever sees

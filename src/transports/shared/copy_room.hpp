@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
+#include "transports/shared/area.hpp"
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +13,7 @@ namespace hocket {
 // place as far into its page as the source, is faster there.
 class copy_room {
 public:
-    static constexpr std::size_t page = 4096;
+    static constexpr std::size_t page = area_shape::page;
     static constexpr std::size_t usual = 256 << 10; // bytes of what is asked for, at most: one allocation for all
 
     static bool is_further(std::uintptr_t to, std::uintptr_t from) { return (to - from) % page - 1 < 15; }

@@ -319,19 +319,33 @@ TEST(SharedLinks, TellsThatSomebodyIsNotReadyForDoNotHoldUpOthers)
     }
 }
 
+// The memory that the ranks of a node share, from the begin of a page on.
+class node_areas {
+public:
+    explicit node_areas(const area_shape& shape)
+        : raw_(shape.size() * std::size_t(shape.ranks) + area_shape::page),
+          base_(raw_.data() + area_shape::page - reinterpret_cast<std::uintptr_t>(raw_.data()) % area_shape::page)
+    {
+    }
+    std::byte* base() const { return base_; }
+
+private:
+    std::vector<std::byte> raw_;
+    std::byte* base_;
+};
+
 // One thread a rank, as the processes of a node have one each; the thread sanitizer sees what is not ordered.
 void expect_carried_between_threads(const area_shape& shape, std::size_t most, std::size_t most_lent,
                                     const long_writes& how, std::mt19937_64& dice)
 {
-    std::vector<std::byte> raw(shape.size() * std::size_t(shape.ranks) + area_shape::page);
-    auto* base = raw.data() + area_shape::page - reinterpret_cast<std::uintptr_t>(raw.data()) % area_shape::page;
+    node_areas memory(shape);
     auto all = random_messages(shape.ranks, 400, most, dice);
     two_nets_tell tells(shape.ranks, 4000, dice);
     std::vector<std::thread> ranks;
     for (int r = 0; r < shape.ranks; ++r)
         ranks.emplace_back([&, r, lend = dice() % most_lent, seed = unsigned(dice())] {
             near_memory far(seed);
-            only_shared<mapped_area> port(mapped_area(base, shape, r, how), shape, r, lend, far);
+            only_shared<mapped_area> port(mapped_area(memory.base(), shape, r, how), shape, r, lend, far);
             completion end;
             auto work = both_kinds(net(port, r, shape.ranks), all, tells);
             work.start(end);
@@ -373,11 +387,12 @@ TEST(SharedLinks, CarryWhatIsStreamedBetweenThreads)
 bool goes_through_a_cell(std::size_t n, const long_writes& how)
 {
     area_shape shape{.ranks = 2};
-    std::vector<std::byte> raw(2 * shape.size() + area_shape::page), sent(n);
-    auto* base = raw.data() + area_shape::page - reinterpret_cast<std::uintptr_t>(raw.data()) % area_shape::page;
+    node_areas memory(shape);
+    std::vector<std::byte> sent(n);
     near_memory far(1);
-    shared_links<mapped_area> links(mapped_area(base, shape, 0, how), {shape, 0, {0, 1}, 16 << 10, false, shape.cell},
-                                    far, [](std::size_t) { return nullptr; });
+    shared_links<mapped_area> links(mapped_area(memory.base(), shape, 0, how),
+                                    {shape, 0, {0, 1}, 16 << 10, false, shape.cell}, far,
+                                    [](std::size_t) { return nullptr; });
     request r{.what = verb::send, .peer = 1, .from = sent.data(), .count = n};
     return links.post(r);
 }

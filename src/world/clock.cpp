@@ -32,6 +32,7 @@ void clock_order::begin(int ranks)
     events_ = {};
     due_.clear();
     met_.clear();
+    waiting_.clear();
     posted_ = sequence_ = 0;
     now_ = 0;
 }
@@ -47,29 +48,29 @@ void clock_order::matched(request& first)
     met_.push_back(&send);
 }
 
-// What has met at one moment gets its ports in the order in which the senders posted it.
 void clock_order::grant()
 {
     std::ranges::sort(met_, {}, [](auto* send) { return send->slot; });
-    for (auto* send : met_) {
-        auto end = send->what == verb::send ? end_of(*send, *send->next) : now_;
-        events_.push({end, sequence_++, send});
-    }
+    waiting_.insert(waiting_.end(), met_.begin(), met_.end());
     met_.clear();
+    std::erase_if(waiting_, [this](request* send) {
+        auto end = send->what == verb::send ? end_of(*send, *send->next) : std::optional{now_};
+        if (end) events_.push({*end, sequence_++, send});
+        return end.has_value();
+    });
 }
 
-double clock_order::end_of(const request& send, const request& recv)
+std::optional<double> clock_order::end_of(const request& send, const request& recv)
 {
     auto from = std::size_t(send.owner), to = std::size_t(recv.owner), on = std::size_t(node_[from] != node_[to]);
     auto& sender = ports_[from][on].sends_until;
     auto& receiver = ports_[to][on].receives_until;
-    auto end = std::max({now_, sender, receiver}) + prices_[on](double(send.count));
-    sender = receiver = end;
+    if (sender > now_ || receiver > now_) return std::nullopt;
     auto n = std::int64_t(send.count);
     sent_[from].add(n);
     received_[to].add(n);
     total_[on].add(n);
-    return end;
+    return sender = receiver = now_ + prices_[on](double(send.count));
 }
 
 request* clock_order::next()

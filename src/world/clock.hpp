@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The order that time gives: discrete events on one-ported ranks. Per level of the machine a rank sends at most one
-// message at a time and receives at most one. A message starts when its halves have met and both ports are free, which
-// are granted in the order of meeting (of posting, among those that meet at one moment), and takes price(bytes) of its
-// level; then both sides go on. Local work and ideal collectives are free.
+// message at a time and receives at most one. A message starts as soon as its halves have met and both ports are free:
+// of several that could start at one moment the one that met first, of those that of the send posted first; none keeps
+// a port for later. It takes price(bytes) of its level; then both sides go on. Local work and ideal collectives are
+// free.
 #pragma once
 #include "algorithms/algorithm.hpp"
 #include "topology/layout.hpp"
 #include "world/order.hpp"
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <queue>
 
 namespace hocket {
@@ -49,7 +51,7 @@ private:
         bool operator>(const event& other) const { return at != other.at ? at > other.at : sequence > other.sequence; }
     };
     void grant();
-    double end_of(const request& send, const request& recv);
+    std::optional<double> end_of(const request& send, const request& recv); // none: a port is taken
 
     price prices_[2];
     std::vector<int> node_;
@@ -58,7 +60,8 @@ private:
     std::array<traffic, 2> total_{};
     std::priority_queue<event, std::vector<event>, std::greater<>> events_;
     std::deque<request*> due_;
-    std::vector<request*> met_; // at this moment; the sends
+    std::vector<request*> met_;     // at this moment; the sends
+    std::vector<request*> waiting_; // for a port, as they met
     std::int64_t posted_ = 0, sequence_ = 0;
     double now_ = 0;
 };

@@ -82,3 +82,24 @@ TEST(DeclaredCosts, RoundsOfTheOthersAreExact)
         EXPECT_LE(count, 5) << name << " of " << rows[name];
     }
 }
+
+// What has one block under way at a time, or all in the order of a timetable, is exact.
+TEST(DeclaredCosts, OfAlltoallsWithManyBlocksUnderWay)
+{
+    check_options by;
+    by.collectives = {"alltoall"};
+    auto candidates = candidates_of(by);
+    ASSERT_TRUE(candidates);
+    std::map<std::string, int> rows, exact;
+    for (auto& one : *candidates)
+        for (int p : rank_counts(2, 33))
+            for (std::size_t n : {1u, 64u})
+                for (auto& row : compare_costs(one, p, n)) {
+                    ASSERT_FALSE(row.wrong) << row.algorithm << " p=" << p << ": " << row.wrong->detail;
+                    ++rows[row.algorithm];
+                    exact[row.algorithm] += row.declared == row.counted;
+                }
+    EXPECT_GT(rows.size(), 30u);
+    for (auto* name : {"flat", "pairwise", "xor", "bruck", "circulant"})
+        EXPECT_EQ(exact.at(name), rows.at(name)) << name;
+}

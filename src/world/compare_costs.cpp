@@ -20,9 +20,9 @@ cost_row compare(const candidate& what, const bound_plan& how, const place& at, 
     of.node = of.network = unit;
     clock_order clock(*at.where, unit, unit);
     auto wrong = make_trial(what.collective, p, 0)->run(how, c, clock);
-    bool at_most = what.collective != "bcast" && composed(what.text) && p % at.where->nodes() != 0;
-    return {what.collective,         how.text,    c.where->name, p,    c.bytes, c.mode,
-            how.declared(of).finish, clock.now(), at_most,       wrong};
+    bool uneven = composed(what.text) && p % at.where->nodes() != 0, at_most = uneven && what.collective != "bcast";
+    return {what.collective,         how.text,    c.where->name, p,       c.bytes, c.mode,
+            how.declared(of).finish, clock.now(), uneven,        at_most, wrong};
 }
 
 } // namespace
@@ -34,7 +34,7 @@ bool declared_well(const cost_row& row)
     auto blocks = std::size_t(cut ? row.ranks * element_in_checks(row.collective) : 1);
     bool rounded = (row.what == "bytes" && cut && row.bytes < 64 << 10) || row.bytes < blocks;
     // Smaller nodes cut what is released in them otherwise than the others do: a byte for each rounding.
-    double roundings = row.at_most && row.what == "bytes" ? row.ranks : 0;
+    double roundings = row.uneven && row.what == "bytes" ? row.ranks : 0;
     // Blocks for several under way at once: a port takes what is there, which a timetable would have put off.
     double by_chance = row.collective == "alltoall" ? 1.5 : 1;
     return row.counted <= row.declared * by_chance * (1 + 1e-9) + roundings &&

@@ -14,7 +14,8 @@ struct cost_row {
     std::size_t bytes;
     std::string what; // "rounds" or "bytes"
     double declared, counted;
-    bool at_most;                 // declared is an upper bound: blocks on nodes of several sizes
+    bool uneven;                  // over nodes of several sizes
+    bool at_most;                 // and then declared is an upper bound
     std::optional<trouble> wrong; // data, deadlock, ..., or kind "cost" where the two are too far apart
 };
 

@@ -10,7 +10,7 @@ import pytest
 import report_documents as made
 from conftest import SCHEMAS
 from hocket import find, tool
-from hocket.report import load, page
+from hocket.report import load, overlaps, page
 from hocket.schema import Wrong, checker
 from hocket.stop import Stop
 from jsonschema import Draft202012Validator
@@ -56,6 +56,7 @@ def slip(**change):
         (BENCH | {"results": []}, "holds no measurement: there is nothing to report"),
         (made.together(BENCH | {"results": []}, BENCH | {"results": []}), "holds no measurement"),
         (made.table() | {"rules": []}, "holds no rule"),
+        (made.table() | {"rules": made.table()["rules"] * 2}, "rules 0 and 2 overlap and are equally specific"),
         (made.guidelines() | {"guidelines": []}, "holds no guideline"),
         (made.profile([]), "holds no call"),
         (made.samples()[0], "holds no measurement"),
@@ -208,3 +209,22 @@ def test_schemas_are_found_in_an_installation(monkeypatch, tmp_path):
     assert find.schema("bench") == tmp_path / "share/hocket/schemas/bench.json"
     with pytest.raises(Stop, match=r"the schema table\.json is missing"):
         find.schema("table")
+
+
+def test_rules_overlap_where_the_library_says_so(tmp_path):
+    draw, path = random.Random(6), tmp_path / "table.json"
+    ranges, refused = ([0, 6], [2, 8], [4, 16], [0, (1 << 64) - 1], None), 0
+    for _ in range(200):
+        drawn = [{key: draw.choice(ranges) for key in overlaps.RANGES} for _ in range(2)]
+        rules = [
+            {"collective": draw.choice(["reduce", "scan"]), "algorithm": "native"}
+            | {"op": draw.choice(["any", "commutative", "noncommutative"])}
+            | {key: some for key, some in one.items() if some}
+            for one in drawn
+        ]
+        path.write_text(json.dumps({"schema": "hocket-table-1", "provenance": {}, "rules": rules}))
+        out, why = tool.attempt(["explain", "barrier", "--nodes", "1", "--ppn", "2", "--table", str(path)], 10)
+        assert out or "overlap and are equally specific" in why
+        assert (overlaps.find(rules) is None) == (out is not None), rules
+        refused += out is None
+    assert 10 <= refused <= 190

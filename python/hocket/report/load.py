@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hocket.documents import held, parse, text_of
+from hocket.report import overlaps
 from hocket.stop import Stop, wrong_usage
 from hocket.tune.native.turns import compared, merged
 
@@ -37,6 +38,8 @@ def read(path: Path) -> list[Input]:
     if kind == "samples":
         return samples(path, documents)
     held(kind, *documents[0])
+    if kind == "table" and (pair := overlaps.find(documents[0][1]["rules"])):
+        raise wrong_usage(f"{path}: rules {pair[0]} and {pair[1]} overlap and are equally specific")
     return [Input(path, kind, part, str(path)) for part in parts(path, kind, documents[0][1])]
 
 

@@ -53,14 +53,16 @@ void clock_order::grant()
     std::ranges::sort(met_, {}, [](auto* send) { return send->slot; });
     waiting_.insert(waiting_.end(), met_.begin(), met_.end());
     met_.clear();
-    std::erase_if(waiting_, [this](request* send) {
-        auto end = send->what == verb::send ? end_of(*send, *send->next) : std::optional{now_};
+    std::vector<request*> left;
+    for (auto* send : waiting_) {
+        auto end = send->what == verb::send ? start(*send, *send->next) : std::optional{now_};
         if (end) events_.push({*end, sequence_++, send});
-        return end.has_value();
-    });
+        else left.push_back(send);
+    }
+    waiting_ = std::move(left);
 }
 
-std::optional<double> clock_order::end_of(const request& send, const request& recv)
+std::optional<double> clock_order::start(const request& send, const request& recv)
 {
     auto from = std::size_t(send.owner), to = std::size_t(recv.owner), on = std::size_t(node_[from] != node_[to]);
     auto& sender = ports_[from][on].sends_until;

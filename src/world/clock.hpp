@@ -51,7 +51,7 @@ private:
         bool operator>(const event& other) const { return at != other.at ? at > other.at : sequence > other.sequence; }
     };
     void grant();
-    std::optional<double> end_of(const request& send, const request& recv); // none: a port is taken
+    std::optional<double> start(const request& send, const request& recv); // when it ends; none: a port is taken
 
     price prices_[2];
     std::vector<int> node_;

@@ -3,7 +3,6 @@
 #include "world/clock.hpp"
 #include "world/named_layouts.hpp"
 #include "world/trials.hpp"
-#include <algorithm>
 
 namespace hocket {
 namespace {
@@ -20,7 +19,8 @@ cost_row compare(const candidate& what, const bound_plan& how, const place& at, 
     of.node = of.network = unit;
     clock_order clock(*at.where, unit, unit);
     auto wrong = make_trial(what.collective, p, 0)->run(how, c, clock);
-    bool uneven = composed(what.text) && p % at.where->nodes() != 0, at_most = uneven && what.collective != "bcast";
+    bool uneven = composed(what.text) && p % at.where->nodes() != 0;
+    bool at_most = uneven && what.collective != "bcast";
     return {what.collective,         how.text,    c.where->name, p,       c.bytes, c.mode,
             how.declared(of).finish, clock.now(), uneven,        at_most, wrong};
 }
@@ -36,9 +36,10 @@ bool declared_well(const cost_row& row)
     // Smaller nodes cut what is released in them otherwise than the others do: a byte for each rounding.
     double roundings = row.uneven && row.what == "bytes" ? row.ranks : 0;
     // Blocks for several under way at once: a port takes what is there, which a timetable would have put off.
-    double by_chance = row.collective == "alltoall" ? 1.5 : 1;
-    return row.counted <= row.declared * by_chance * (1 + 1e-9) + roundings &&
-           (rounded || row.at_most || row.declared <= std::max(1.25, by_chance) * row.counted + 1);
+    bool by_chance = row.collective == "alltoall";
+    double over = by_chance ? 1.5 : 1, under = by_chance ? 1.5 : 1.25;
+    return row.counted <= row.declared * over * (1 + 1e-9) + roundings &&
+           (rounded || row.at_most || row.declared <= under * row.counted + 1);
 }
 
 std::vector<cost_row> compare_costs(const candidate& what, int ranks, std::size_t n)

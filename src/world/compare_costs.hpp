@@ -21,7 +21,7 @@ struct cost_row {
 
 // Never less than counted, but for a byte a rank where nodes are of several sizes; and not over 1.25 times as much (and
 // one unit), except for the bytes of a bcast's vectors below 64K, where a declaration that rounds up to whole blocks
-// may count each of them as a byte, and for upper bounds. Of an alltoall half as much either way.
+// may count each of them as a byte, and for upper bounds. Of an alltoall the two may differ by a factor of 1.5.
 bool declared_well(const cost_row& row);
 
 std::vector<cost_row> compare_costs(const candidate& what, int ranks, std::size_t n);

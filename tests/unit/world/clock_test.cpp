@@ -49,6 +49,23 @@ TEST(Clock, OnePortSendsOneAtATime)
     EXPECT_EQ(c.most_received.bytes, 10);
 }
 
+// Ranks 0 and 1 send to 2, and 1 to 3 as well: that one need not wait for the one before it, whose receiver is busy.
+TEST(Clock, NoPortWaitsWithAMessageThatCouldStart)
+{
+    auto data = toys::buffers(4, 20);
+    auto body = [&](net on) -> task {
+        auto mine = view(data[std::size_t(on.rank())]);
+        auto first = mine.first(10), second = mine.subspan(10);
+        auto all = on.together(2);
+        if (on.rank() == 0) all.send(2, first);
+        if (on.rank() == 1) all.send(2, first), all.send(3, first);
+        if (on.rank() == 2) all.recv(0, first), all.recv(1, second);
+        if (on.rank() == 3) all.recv(1, first);
+        co_await all;
+    };
+    EXPECT_DOUBLE_EQ(time_of(layout::block(4, 4), bandwidth_only, {}, body).finish, 20);
+}
+
 // Nodes {0, 1, 2} and {3, 4}: two messages stay inside, two cross, and the levels have ports of their own.
 TEST(Clock, LevelsHavePortsOfTheirOwn)
 {

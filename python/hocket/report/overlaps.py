@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Rules of a tuning table of which two hold at one place and neither is the more specific: such a table is refused."""
 
-from itertools import combinations
-
 RANGES = ("ranks", "nodes", "ppn", "bytes")
 EVERYTHING = [0, (1 << 64) - 1]
 
@@ -20,9 +18,11 @@ def share_a_place(a: dict, b: dict) -> bool:
 
 
 def find(rules: list[dict]) -> tuple[int, int] | None:
-    """The numbers of two that no library would take together."""
+    """The numbers of two that no library would take together: those that it would name."""
     alike: dict[tuple[str, int], list[int]] = {}
     for i, rule in enumerate(rules):
-        alike.setdefault((rule["collective"], specificity(rule)), []).append(i)
-    pairs = (pair for numbers in alike.values() for pair in combinations(numbers, 2))
-    return next((pair for pair in pairs if share_a_place(*(rules[i] for i in pair))), None)
+        before = alike.setdefault((rule["collective"], specificity(rule)), [])
+        if (first := next((j for j in before if share_a_place(rules[j], rule)), None)) is not None:
+            return first, i
+        before.append(i)
+    return None

@@ -82,7 +82,7 @@ bool private_communicator::add_leaders(const layout& where, std::string& why)
 std::string private_communicator::share_memory(const layout& where, int rank, const settings& by)
 {
     bool single_copy = by.single_copy;
-    node_memory shared(comm_, rank, where);
+    node_memory shared(comm_, rank, where, node_memory::sender::waits);
     if (by.share_after != 0 && process_.may_use_unknown_memory())
         shared.refuse("the program may use device memory of a kind that Hocket does not know (HOCKET_SHM=1: it hands "
                       "none to MPI)");
@@ -114,7 +114,7 @@ std::shared_ptr<memory_lane> private_communicator::lane(std::size_t index, const
 {
     if (auto& known = made_lane(index)) return known;
     if (!shares_memory_ || lanes_refused_) return nullptr;
-    node_memory shared(comm_, rank, where);
+    node_memory shared(comm_, rank, where, node_memory::sender::goes_on);
     if (!segment::has_room_to_spare())
         shared.refuse(
             "communicators of this process have half of what it may share, and the rest is for blocking ones");

@@ -17,20 +17,21 @@ struct node_memory::greeting {
 
 namespace {
 
+constexpr int many = 64; // long messages, before a communicator is given the pages of many cells
+
 // What the first rank of a node tells the others. It alone says whether they are a crowd, so that all of them say so.
 struct invitation {
     segment::door door;
-    std::int64_t crowded;
+    std::int64_t crowded, in_turn;
 };
 static_assert(std::has_unique_object_representations_v<invitation>);
 
 // What lives as long as the links do.
 struct kept_links {
-    kept_links(segment from, std::vector<pid_t> processes, const area_shape& shape, int me, std::vector<int> index,
-               std::size_t lend, bool crowded, std::function<std::byte*(std::size_t)> landing)
+    kept_links(segment from, std::vector<pid_t> processes, const shared_links<mapped_area>::place& where,
+               std::function<std::byte*(std::size_t)> landing)
         : memory(std::move(from)), far(std::move(processes)),
-          links(mapped_area(memory.memory(), shape, me),
-                {shape, me, std::move(index), lend, crowded, std::max(lend, shape.cell)}, far, std::move(landing))
+          links(mapped_area(memory.memory(), where.shape, where.me), where, far, std::move(landing))
     {
     }
 
@@ -53,32 +54,43 @@ std::size_t whole_size(const area_shape& shape)
 
 } // namespace
 
-node_memory::node_memory(MPI_Comm comm, int rank, const layout& where)
+node_memory::node_memory(MPI_Comm comm, int rank, const layout& where, sender who)
     : comm_(comm), rank_(rank), node_(where.node_of(rank)), me_(where.local_of(rank)), where_(where),
       shape_{.ranks = where.size_of(node_)}
 {
     if (shape_.ranks == 1) return;
-    if (me_ == 0) tell();
+    if (me_ == 0) tell(who);
     else learn();
     if (memory_) greet();
 }
 
 // A lender that loses its processor in the middle of a part would keep its receiver from the end. Through cells a
 // message of up to 128 KB waits for nobody's turn; of 256 KB nothing was gained.
-void node_memory::set_shape(bool crowded)
+void node_memory::set_shape(bool crowded, bool in_turn)
 {
     crowded_ = crowded;
     if (crowded) shape_.joint = area_shape::never, shape_.run = 4;
+    if (in_turn) shape_.turns_after = many;
+}
+
+// With few cells where there is no room for many.
+result<segment> node_memory::created()
+{
+    if (shape_.turns_after > 0 && segment::has_room_for_many())
+        if (auto made = segment::create(whole_size(shape_))) return made;
+    shape_.turns_after = 0;
+    return segment::create(whole_size(shape_));
 }
 
 // Even where there is nothing to tell, so that nobody waits.
-void node_memory::tell()
+void node_memory::tell(sender who)
 {
-    set_shape(oversubscribed(shape_.ranks));
-    auto made = segment::create(whole_size(shape_));
+    bool crowded = oversubscribed(shape_.ranks);
+    set_shape(crowded, shape_.ranks == 2 && !crowded && who == sender::waits);
+    auto made = created();
     if (made) memory_.emplace(*std::move(made));
     else mistake_ = made.error().what;
-    invitation to{memory_ ? memory_->open_door() : segment::door{}, crowded_};
+    invitation to{memory_ ? memory_->open_door() : segment::door{}, crowded_, shape_.turns_after > 0};
     std::vector<MPI_Request> sends(std::size_t(shape_.ranks), MPI_REQUEST_NULL);
     for (int i = 1; i < shape_.ranks; ++i)
         if (mpi.Isend(&to, sizeof to, MPI_BYTE, where_.member(node_, i), 0, comm_, &sends[std::size_t(i)]))
@@ -92,7 +104,7 @@ void node_memory::learn()
     auto handle = MPI_REQUEST_NULL;
     int code = mpi.Irecv(&to, sizeof to, MPI_BYTE, where_.member(node_, 0), 0, comm_, &handle);
     if (code == MPI_SUCCESS) code = mpi.Wait(&handle, MPI_STATUS_IGNORE);
-    set_shape(to.crowded != 0);
+    set_shape(to.crowded != 0, to.in_turn != 0);
     if (code != MPI_SUCCESS || to.door.descriptor < 0) {
         mistake_ = "the first rank of the node has none";
         return;
@@ -138,8 +150,9 @@ std::shared_ptr<neighbours> node_memory::links(std::optional<std::size_t> read_f
     memory_->close_door();
     std::vector<pid_t> processes(std::size_t(shape_.ranks), 0);
     for (int i = 0; i < shape_.ranks && read_from; ++i) processes[std::size_t(i)] = pid_t(greeting_of(i).process);
-    auto made = std::make_shared<kept_links>(*std::move(memory_), std::move(processes), shape_, me_, indices(),
-                                             longest_in_cells(read_from), crowded_, std::move(landing));
+    auto lend = longest_in_cells(read_from);
+    shared_links<mapped_area>::place where{shape_, me_, indices(), lend, crowded_, std::max(lend, shape_.cell)};
+    auto made = std::make_shared<kept_links>(*std::move(memory_), std::move(processes), where, std::move(landing));
     memory_.reset();
     return {made, &made->links};
 }

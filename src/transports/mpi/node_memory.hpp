@@ -15,8 +15,12 @@ namespace hocket {
 
 class node_memory {
 public:
+    // What sends long messages: a rank that waits until they have gone, or one that may do something else meanwhile and
+    // leaves them to their receivers.
+    enum class sender { waits, goes_on };
+
     // Collective over `comm`, whose messages are this one's alone. Every rank goes on to the end, whatever fails.
-    node_memory(MPI_Comm comm, int rank, const layout& where);
+    node_memory(MPI_Comm comm, int rank, const layout& where, sender who);
 
     // Empty: this rank has what it needs, or needs nothing.
     const std::string& mistake() const { return mistake_; }
@@ -36,8 +40,9 @@ public:
                                       std::function<std::byte*(std::size_t)> landing);
 
 private:
-    void set_shape(bool crowded);
-    void tell();
+    void set_shape(bool crowded, bool in_turn);
+    result<segment> created();
+    void tell(sender who);
     void learn();
     void greet();
     std::vector<int> indices() const;

@@ -32,6 +32,7 @@ struct alignas(64) slot {
             std::uint64_t address, size; // of the bytes, or of a list of pieces
             std::uint64_t pieces; // 0: the bytes themselves
             std::uint64_t number; // of all that this place has had
+            std::uint64_t in_turn; // not 0: its sender takes cells in turn
         } lent;
         std::uint32_t cell; // the first
     };
@@ -59,12 +60,16 @@ struct area_shape {
     int ranks = 1;
     std::size_t cell = 32 << 10; // bytes
     int run = 1; // cells side by side that one message may fill
+    int turns_after = 0; // after so many long messages of a rank each takes the next cell; 0: never
     std::size_t tell = 8 << 10; // bytes of a place of what a rank tells all at once
     std::size_t joint = 64 << 10; // of so many bytes on both ends copy what is lent
     static constexpr auto never = std::size_t(-1); // `joint`: the receiver alone does
 
     // Of one or two cells a message to each of so many others, or they wait for the first of them to have theirs.
-    int cells() const { return for_fragments + std::clamp(run > 1 ? 2 * ranks : ranks, 12, 32); }
+    int few_cells() const { return for_fragments + std::clamp(run > 1 ? 2 * ranks : ranks, 12, 32); }
+    static constexpr int many_cells = 64; // of more bytes, as they are by default, than a processor's own caches hold
+    int cells() const { return turns_after > 0 ? many_cells : few_cells(); }
+    bool is_long(std::size_t n) const { return n > cell / 2; }
     int cells_for(std::size_t n) const { return n <= cell ? 1 : int((n + cell - 1) / cell); }
     std::size_t longest() const { return std::size_t(run) * cell; } // bytes that go through cells
 

@@ -165,6 +165,7 @@ private:
     {
         auto [who, from, is] = lent_.front();
         lent_.erase(lent_.begin());
+        if (is.lent.in_turn && combines_parts(*who)) return stream_from(from, is.place, is.lent.number, *who, landing);
         bool joint = is_plain(*who) && is.lent.pieces == 0 && shape_.is_joint(who->count) && far_.may_fetch(from);
         if (joint && !is_busy(from)) {
             joint_.emplace_back(shape_, me_, from, is, *who).copy(area_, me_, far_);
@@ -182,6 +183,12 @@ private:
         } else {
             stream_from(from, is.place, is.lent.number, *who, landing);
         }
+    }
+
+    // Out of cells it goes without being copied before.
+    bool combines_parts(const request& r) const
+    {
+        return r.what == verb::recv_reduce && shape_.cell % r.how->element == 0;
     }
 
     // Those whose lenders are through with their parts as well.
@@ -209,7 +216,7 @@ private:
     template <class Landing> void stream_from(int from, int place, std::uint64_t number, request& r, Landing landing)
     {
         auto& w = ways_[std::size_t(from)];
-        bool cuts = r.what == verb::recv_reduce && shape_.cell % r.how->element != 0;
+        bool cuts = r.what == verb::recv_reduce && !combines_parts(r);
         w.streams[std::size_t(place)] = {&r, 0, cuts ? landing_for(r.count, landing) : bytes()};
         ++w.streaming;
         if (!std::exchange(w.busy, true)) busy_.push_back(from);

@@ -13,12 +13,12 @@ namespace hocket {
 
 template <class Area> class outbox {
 public:
-    // Messages of more than `lend` bytes are lent, while this rank streams of more than `lend_streaming`, all that are
-    // too long for cells, and some of a rank that only sends.
-    outbox(Area& area, const area_shape& shape, int me, std::size_t lend, std::size_t lend_streaming, far_memory& far)
+    // Messages of more than `lend` bytes are lent, while this rank streams or takes cells in turn of more than
+    // `lend_later`, all that are too long for cells, and some of a rank that only sends. Where all that is long is lent
+    // from the start, no cells are taken in turn.
+    outbox(Area& area, const area_shape& shape, int me, std::size_t lend, std::size_t lend_later, far_memory& far)
         : area_(area), shape_(shape), me_(me), far_(far), lend_(std::min(lend, shape.longest())),
-          lend_streaming_(std::min(lend_streaming, shape.longest())), ways_(std::size_t(shape.ranks)),
-          cells_(area, shape, me)
+          lend_later_(std::min(lend_later, shape.longest())), ways_(std::size_t(shape.ranks)), cells_(area, shape, me)
     {
         busy_.reserve(ways_.size());
     }
@@ -27,6 +27,7 @@ public:
     // has had none to receive in this operation; whether it will have is known when it looks for progress.
     bool post(request& r, int to, bool only_sends)
     {
+        if (shape_.is_long(r.count) && shape_.is_long(lend_ + 1)) cells_.count_long();
         auto& w = ways_[std::size_t(to)];
         bool waits = !w.waiting.empty() || (only_sends && might_be_lent(r, to));
         auto how = waits ? leaving::later : place(r, w, to, false);
@@ -64,8 +65,8 @@ public:
         }
     }
     bool has_left_lent() const { return left_lent_; }
-    // In bytes.
-    std::size_t longest_not_lent() const { return area_.streams() ? lend_streaming_ : lend_; }
+    // In bytes, of what lies in pieces: the other end may not take its cells in turn.
+    std::size_t longest_in_pieces() const { return area_.streams() ? lend_later_ : lend_; }
     // It has not answered yet, whether it reads what was lent or has not come to it.
     bool lends_to(int rank) const { return ways_[std::size_t(rank)].lent > 0; }
 
@@ -86,6 +87,9 @@ private:
         int lent = 0;
         bool busy = false;
     };
+
+    bool in_turn() const { return cells_.in_turn() && !area_.streams(); }
+    std::size_t longest_not_lent() const { return in_turn() ? lend_later_ : longest_in_pieces(); }
 
     // Of ranks that take turns who only sends would copy alone what its receivers can copy side by side; in exchanges
     // all have to copy anyhow. A scatter of 16 KB takes half as long under MPICH, and a third longer under Open MPI.
@@ -132,7 +136,8 @@ private:
     bool in_cell(const request& r, way& w, int to, slot& s, std::size_t from, std::size_t n)
     {
         bool fragment = s.where == carried::fragment;
-        int many = shape_.cells_for(n), cell = cells_.find(many, fragment);
+        cells_wanted what{shape_.cells_for(n), fragment, in_turn() && (fragment || shape_.is_long(n))};
+        int cell = cells_.find(what);
         if (cell < 0) return false;
         auto into = shape_.cell_at(std::uint32_t(cell));
         each_part(r, const_cast<std::byte*>(r.from), from, n, [&](std::byte* at, std::size_t some) {
@@ -143,7 +148,7 @@ private:
         s.cell = std::uint32_t(cell);
         s.size = std::uint32_t(n);
         send(w, to, s, sizeof s.cell);
-        cells_.take(cell, many, to, w.sent);
+        cells_.take(cell, what, to, w.sent);
         return true;
     }
 
@@ -157,7 +162,8 @@ private:
             s.where = carried::lent;
             s.place = std::uint8_t(k);
             auto* at = r.pieces ? static_cast<const void*>(r.pieces) : r.from;
-            s.lent = {reinterpret_cast<std::uintptr_t>(at), r.count, std::uint64_t(r.piece_count), l.number};
+            s.lent = {reinterpret_cast<std::uintptr_t>(at), r.count, std::uint64_t(r.piece_count), l.number,
+                      cells_.in_turn()};
             send(w, to, s, sizeof s.lent);
             return leaving::lent;
         }
@@ -207,7 +213,7 @@ private:
     const area_shape shape_;
     int me_;
     far_memory& far_;
-    std::size_t lend_, lend_streaming_;
+    std::size_t lend_, lend_later_;
     std::vector<way> ways_;
     std::vector<int> busy_; // to whom something has still to go
     sent_cells<Area> cells_;

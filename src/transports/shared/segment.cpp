@@ -74,6 +74,11 @@ bool segment::has_room_to_spare()
     return mapped_bytes <= most_mapped / 2;
 }
 
+bool segment::has_room_for_many()
+{
+    return mapped_bytes <= most_mapped / 8;
+}
+
 result<segment> segment::create(std::size_t size)
 {
     if (exceeds_file_limit(page + size))

@@ -31,6 +31,8 @@ public:
     static constexpr std::size_t most_mapped = std::size_t(1) << 30;
     // At most half of that is in use.
     static bool has_room_to_spare();
+    // At most an eighth.
+    static bool has_room_for_many();
 
     // Behind the page that the secret lies in.
     std::byte* memory() const { return memory_ + page; }

@@ -18,14 +18,14 @@ public:
         std::vector<int> index; // of each rank of the communicator among those of the node, -1: on another one
         std::size_t lend;       // messages of more bytes are lent
         bool crowded = false;   // the ranks outnumber the processors
-        // The same while this rank streams: its cells are not far from their readers then.
-        std::size_t lend_streaming = lend;
+        // The same while this rank streams, or takes cells in turn: these are not far from their readers then.
+        std::size_t lend_later = lend;
     };
 
     // landing(bytes): memory until the end of the operation.
     shared_links(Area area, place where, far_memory& far, std::function<std::byte*(std::size_t)> landing)
         : area_(std::move(area)), where_(std::move(where)), landing_(std::move(landing)),
-          out_(area_, where_.shape, where_.me, where_.lend, where_.lend_streaming, far),
+          out_(area_, where_.shape, where_.me, where_.lend, where_.lend_later, far),
           in_(area_, where_.shape, where_.me, far), told_(area_, where_.shape, where_.me, where_.crowded),
           has_all_(where_.index.size() == std::size_t(where_.shape.ranks))
     {
@@ -37,7 +37,7 @@ public:
         return (node || has_all_) && n <= where_.shape.most_told();
     }
     // What cells may take; of what is lent the other end has to read a list first.
-    bool takes_pieces(int rank, std::size_t n) const override { return reaches(rank) && n <= out_.longest_not_lent(); }
+    bool takes_pieces(int rank, std::size_t n) const override { return reaches(rank) && n <= out_.longest_in_pieces(); }
 
     bool post(request& r) override
     {

@@ -18,7 +18,7 @@ protected:
         for (std::size_t i = 0; i < length; ++i) sent_[i] = std::byte(i * 7);
         out_.from = sent_.data(), out_.count = length;
         in_.into = got_.data(), in_.count = length;
-        lent_.lent = {reinterpret_cast<std::uintptr_t>(sent_.data()), length, 0, 1};
+        lent_.lent = {reinterpret_cast<std::uintptr_t>(sent_.data()), length, 0, 1, 0};
         lent_.place = place;
     }
     joint_receipt<mapped_area> receipt() { return {shape_, receiver, lender, lent_, in_}; }

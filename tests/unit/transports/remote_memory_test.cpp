@@ -81,7 +81,7 @@ TEST(RemoteMemory, IsReadFromAnyPlaceToAnyOther)
 {
     expect_copies([](auto& far, auto& of) {
         slot what;
-        what.lent = {address(of.source().data()), of.source().size(), 0, 1};
+        what.lent = {address(of.source().data()), of.source().size(), 0, 1, 0};
         request into{.what = verb::recv, .into = of.target().data(), .count = of.target().size()};
         return far.read(0, what, into) == far_memory::outcome::read;
     });
@@ -103,7 +103,7 @@ TEST(RemoteMemory, IsCombinedFromAnyPlaceWithAnyOther)
                 auto* begin = const_cast<std::byte*>(source.data());
                 bytes pieces[] = {{begin, 70'000}, {begin + 70'000, source.size() - 70'000}};
                 slot what;
-                what.lent = {in_pieces ? address(pieces) : address(begin), source.size(), in_pieces ? 2u : 0u, 1};
+                what.lent = {in_pieces ? address(pieces) : address(begin), source.size(), in_pieces ? 2u : 0u, 1, 0};
                 request into{
                     .what = verb::recv_reduce, .into = of.target().data(), .count = source.size(), .how = &adding};
                 ASSERT_EQ(far.read(0, what, into), far_memory::outcome::read);

@@ -101,7 +101,7 @@ TEST(RemoteMemory, ReadsPiecesAndCombines)
     bytes to[]{into.first(100'001), into.subspan(100'001)};
     slot what;
     what.where = carried::lent;
-    what.lent = {reinterpret_cast<std::uintptr_t>(from), lent.size(), 4, 1};
+    what.lent = {reinterpret_cast<std::uintptr_t>(from), lent.size(), 4, 1, 0};
     request r{.what = verb::recv, .count = got.size()};
     r.pieces = to;
     r.piece_count = 2;
@@ -116,7 +116,7 @@ TEST(RemoteMemory, ReadsPiecesAndCombines)
                      },
                      3, true};
     request sum{.what = verb::recv_reduce, .into = got.data(), .count = got.size(), .how = &adding};
-    what.lent = {reinterpret_cast<std::uintptr_t>(lent.data()), lent.size(), 0, 2};
+    what.lent = {reinterpret_cast<std::uintptr_t>(lent.data()), lent.size(), 0, 2, 0};
     EXPECT_EQ(far.read(0, what, sum), remote_memory::outcome::read);
     for (std::size_t i = 0; i < lent.size(); ++i) ASSERT_EQ(got[i], std::byte(2 * int(lent[i]))) << i;
 }
@@ -128,7 +128,7 @@ TEST(RemoteMemory, RefusesWhatItMayNotReadAndDoesNotTryAgain)
     waitpid(gone, nullptr, 0);
     std::vector<std::byte> got(10, std::byte(3));
     slot what;
-    what.lent = {reinterpret_cast<std::uintptr_t>(got.data()), got.size(), 0, 1};
+    what.lent = {reinterpret_cast<std::uintptr_t>(got.data()), got.size(), 0, 1, 0};
     request r{.what = verb::recv, .into = got.data(), .count = got.size()};
     remote_memory far({gone});
     EXPECT_EQ(far.read(0, what, r), remote_memory::outcome::refused);

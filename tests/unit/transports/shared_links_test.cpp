@@ -74,11 +74,27 @@ TEST(SharedLinks, CarryRandomMessagesThroughMemoryThatKeepsLittleOrder)
         SCOPED_TRACE(seed);
         std::mt19937_64 dice(seed);
         area_shape shape{.ranks = 2 + int(dice() % 4), .cell = 64, .run = 1 + int(dice() % 4), .joint = 100};
+        shape.turns_after = int(dice() % 3);
         delayed_node node(shape, seed, dice() % 300);
         auto all = random_messages(shape.ranks, 120, 400, dice);
         ASSERT_TRUE(node.run([&](net on) { return traffic(on, all); }));
         expect_right(all);
     }
+}
+
+// Of a sender whose first message is long enough, that is.
+TEST(SharedLinks, ReadNothingThatIsCombinedOutOfCellsInTurn)
+{
+    for (bool in_turn : {false, true})
+        for (bool combined : {false, true}) {
+            SCOPED_TRACE(std::to_string(in_turn) + (combined ? ", combined" : ""));
+            delayed_node node({.ranks = 2, .cell = 64, .turns_after = in_turn, .joint = area_shape::never}, 1, 64);
+            std::vector<std::byte> sent(301, std::byte(9)), got(301, std::byte(combined));
+            std::vector<message> all{{0, 1, 0, sent.size(), combined, false, sent, got}};
+            ASSERT_TRUE(node.run([&](net on) { return traffic(on, all); }));
+            expect_right(all);
+            EXPECT_EQ(node.reads() == 0, in_turn && combined);
+        }
 }
 
 enum class received { nothing, before, after };
@@ -365,6 +381,7 @@ TEST(SharedLinks, CarryRandomMessagesBetweenThreads)
         std::mt19937_64 dice(seed);
         area_shape shape{
             .ranks = 2 + int(dice() % 3), .cell = 256, .run = 1 + int(dice() % 4), .tell = 200, .joint = 512};
+        shape.turns_after = int(seed % 3);
         expect_carried_between_threads(shape, 3000, 1200, long_writes(), dice);
     }
 }
@@ -378,23 +395,39 @@ TEST(SharedLinks, CarryWhatIsStreamedBetweenThreads)
         SCOPED_TRACE(seed);
         std::mt19937_64 dice(seed);
         area_shape shape{.ranks = 2 + int(dice() % 3), .cell = 3 * long_writes::timed, .run = 1 + int(dice() % 4)};
+        shape.turns_after = int(seed % 3);
         auto most = 2 * shape.longest();
         expect_carried_between_threads(shape, most, most, streaming, dice);
     }
 }
 
-// What would be read out of a cache far away goes through a cell. True: it has gone, and is not lent.
-bool goes_through_a_cell(std::size_t n, const long_writes& how)
+// Of some messages, which ones go through a cell. The others are lent.
+std::vector<bool> go_through_cells(int messages, std::size_t n, const long_writes& how)
 {
-    area_shape shape{.ranks = 2};
+    area_shape shape{.ranks = 2, .turns_after = 3};
     node_areas memory(shape);
     std::vector<std::byte> sent(n);
     near_memory far(1);
     shared_links<mapped_area> links(mapped_area(memory.base(), shape, 0, how),
                                     {shape, 0, {0, 1}, 16 << 10, false, shape.cell}, far,
                                     [](std::size_t) { return nullptr; });
-    request r{.what = verb::send, .peer = 1, .from = sent.data(), .count = n};
-    return links.post(r);
+    std::vector<request> all(std::size_t(messages), {.what = verb::send, .peer = 1, .from = sent.data(), .count = n});
+    std::vector<bool> gone;
+    for (auto& r : all) gone.push_back(links.post(r));
+    return gone;
+}
+
+bool goes_through_a_cell(std::size_t n, const long_writes& how)
+{
+    return go_through_cells(1, n, how).front();
+}
+
+TEST(SharedLinks, LendLessWhenManyHaveBeenLong)
+{
+    long_writes plain(2, 1);
+    EXPECT_EQ(go_through_cells(5, 16 << 10, plain), std::vector<bool>(5, true));
+    EXPECT_EQ(go_through_cells(5, 20 << 10, plain), (std::vector<bool>{false, false, true, true, true}));
+    EXPECT_EQ(go_through_cells(5, 40 << 10, plain), std::vector<bool>(5, false));
 }
 
 TEST(SharedLinks, LendLessWhileTheyStream)

@@ -66,9 +66,8 @@ struct area_shape {
     static constexpr auto never = std::size_t(-1); // `joint`: the receiver alone does
 
     // Of one or two cells a message to each of so many others, or they wait for the first of them to have theirs.
-    int few_cells() const { return for_fragments + std::clamp(run > 1 ? 2 * ranks : ranks, 12, 32); }
-    static constexpr int many_cells = 64; // of more bytes, as they are by default, than a processor's own caches hold
-    int cells() const { return turns_after > 0 ? many_cells : few_cells(); }
+    // In turn, of more bytes, as they are by default, than a processor's own caches hold.
+    int cells() const { return turns_after > 0 ? 64 : for_fragments + std::clamp(run > 1 ? 2 * ranks : ranks, 12, 32); }
     bool is_long(std::size_t n) const { return n > cell / 2; }
     int cells_for(std::size_t n) const { return n <= cell ? 1 : int((n + cell - 1) / cell); }
     std::size_t longest() const { return std::size_t(run) * cell; } // bytes that go through cells

@@ -22,19 +22,14 @@ struct cells_wanted {
 template <class Area> class sent_cells {
 public:
     sent_cells(Area& area, const area_shape& shape, int me)
-        : area_(area), shape_(shape), me_(me), uses_(std::size_t(shape.few_cells()))
+        : area_(area), shape_(shape), me_(me), uses_(std::size_t(shape.cells()))
     {
-        uses_.reserve(std::size_t(shape.cells()));
     }
 
     // One more is to be sent.
-    void count_long()
-    {
-        if (long_ >= shape_.turns_after || ++long_ < shape_.turns_after) return;
-        uses_.resize(std::size_t(shape_.cells()));
-        in_turn_ = true;
-    }
-    bool in_turn() const { return in_turn_; }
+    void count_long() { long_ = std::min(long_ + 1, shape_.turns_after); }
+    // Have there been many?
+    bool in_turn() const { return long_ > 0 && long_ == shape_.turns_after; }
 
     // The first one, -1: there are not so many free ones.
     int find(const cells_wanted& what) const
@@ -77,8 +72,7 @@ private:
     const Area& area_;
     const area_shape shape_;
     int me_, next_ = 0, long_ = 0;
-    bool in_turn_ = false;
-    std::vector<use> uses_; // few of them, or all
+    std::vector<use> uses_;
 };
 
 } // namespace hocket

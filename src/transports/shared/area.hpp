@@ -60,7 +60,7 @@ struct area_shape {
     int ranks = 1;
     std::size_t cell = 32 << 10; // bytes
     int run = 1; // cells side by side that one message may fill
-    int turns_after = 0; // after so many long messages of a rank each takes the next cell; 0: never
+    std::size_t turns_after = 0; // bytes of a rank's long messages, after which each takes the next cell; 0: never
     std::size_t tell = 8 << 10; // bytes of a place of what a rank tells all at once
     std::size_t joint = 64 << 10; // of so many bytes on both ends copy what is lent
     static constexpr auto never = std::size_t(-1); // `joint`: the receiver alone does
@@ -68,6 +68,9 @@ struct area_shape {
     // Of one or two cells a message to each of so many others, or they wait for the first of them to have theirs.
     // In turn, of more bytes, as they are by default, than a processor's own caches hold.
     int cells() const { return turns_after > 0 ? 64 : for_fragments + std::clamp(run > 1 ? 2 * ranks : ranks, 12, 32); }
+    std::size_t bytes_of_cells() const { return std::size_t(cells()) * cell; }
+    // Whose slots are all taken has no more than so many in use, so this one is used in turn alone.
+    bool is_in_turn(std::uint32_t i) const { return turns_after > 0 && i >= std::uint32_t(for_fragments + depth); }
     bool is_long(std::size_t n) const { return n > cell / 2; }
     int cells_for(std::size_t n) const { return n <= cell ? 1 : int((n + cell - 1) / cell); }
     std::size_t longest() const { return std::size_t(run) * cell; } // bytes that go through cells

@@ -93,8 +93,8 @@ private:
         if (n <= area_shape::told_here) return;
         bool near = shape_.is_near(n);
         if (std::exchange(near ? has_told_near_ : has_told_far_, true)) return;
-        if (near) area_.bring_pages(shape_.told_near_at(), shape_.told_far_at() - shape_.told_near_at());
-        else area_.bring_pages(shape_.told_far_at(), shape_.told_far());
+        if (near) area_.bring_pages(me_, shape_.told_near_at(), shape_.told_far_at() - shape_.told_near_at());
+        else area_.bring_pages(me_, shape_.told_far_at(), shape_.told_far());
     }
 
     // What the others have heard is looked up no more often than the ring goes round.

@@ -115,6 +115,7 @@ private:
         std::array<stream, area_shape::loans> streams{};
         int streaming = 0;
         bool busy = false;
+        bool has_pages = false; // of its sender's cells
 
         bool idle() const { return waiting.empty() && streaming == 0; }
     };
@@ -138,14 +139,20 @@ private:
     // Who has got all of its message by that.
     request* accept(way& w, int from, const slot& is)
     {
-        auto* data = is.where == carried::here || is.where == carried::lent
-                         ? is.here
-                         : area_.look(from, shape_.cell_at(is.cell), is.size);
+        auto* data = is.where == carried::here || is.where == carried::lent ? is.here : look_at_cell(w, from, is);
         if (is.where == carried::fragment) return append(w, is, data);
         if (auto* r = w.waiting.take(is.context)) return receive(from, is, data, *r) ? r : nullptr;
         bool in_cell = is.where == carried::cell;
         w.aside.push_back({is, in_cell ? std::vector(data, data + is.size) : std::vector<std::byte>()});
         return nullptr;
+    }
+
+    // Where cells are taken in turn each one would be a fault of this rank's, too, when it comes to it.
+    const std::byte* look_at_cell(way& w, int from, const slot& is)
+    {
+        if (shape_.is_in_turn(is.cell) && !std::exchange(w.has_pages, true))
+            area_.bring_pages(from, shape_.cell_at(0), shape_.bytes_of_cells());
+        return area_.look(from, shape_.cell_at(is.cell), is.size);
     }
 
     bool receive(int from, const slot& is, const std::byte* data, request& r)

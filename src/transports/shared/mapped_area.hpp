@@ -13,7 +13,8 @@ namespace hocket {
 // before a release is seen by whoever acquires what was released.
 class mapped_area {
 public:
-    static constexpr int populate = 23; // MADV_POPULATE_WRITE, of Linux 5.14
+    // MADV_POPULATE_READ and _WRITE, of Linux 5.14.
+    static constexpr int populate_to_read = 22, populate_to_write = 23;
 
     mapped_area(std::byte* base, const area_shape& shape, int me, const long_writes& by = long_writes())
         : base_(base), stride_(shape.size()), me_(me), long_writes_(by)
@@ -34,9 +35,12 @@ public:
     {
         return word(owner, at).fetch_add(n, std::memory_order_acq_rel);
     }
-    // This rank is about to write all of that. A kernel that cannot bring its pages at once leaves them to come one by
-    // one; `at` begins one.
-    void bring_pages(std::size_t at, std::size_t n) { madvise(place(me_, at), n, populate); }
+    // This rank is about to use all of that: to write it, or to read it where another one does. A kernel that cannot
+    // bring its pages at once leaves them to come one by one; `at` begins one.
+    void bring_pages(int owner, std::size_t at, std::size_t n)
+    {
+        madvise(place(owner, at), n, owner == me_ ? populate_to_write : populate_to_read);
+    }
     const std::byte* look(int owner, std::size_t at, std::size_t) const { return place(owner, at); }
 
 private:

@@ -27,7 +27,7 @@ public:
     // has had none to receive in this operation; whether it will have is known when it looks for progress.
     bool post(request& r, int to, bool only_sends)
     {
-        if (shape_.is_long(r.count) && shape_.is_long(lend_ + 1)) cells_.count_long();
+        if (shape_.is_long(r.count) && shape_.is_long(lend_ + 1)) cells_.count_long(r.count);
         auto& w = ways_[std::size_t(to)];
         bool waits = !w.waiting.empty() || (only_sends && might_be_lent(r, to));
         auto how = waits ? leaving::later : place(r, w, to, false);

@@ -2,6 +2,7 @@
 #pragma once
 #include "transports/shared/area.hpp"
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace hocket {
@@ -16,9 +17,9 @@ struct cells_wanted {
 //
 // The reader of a cell keeps its lines, and each store has to fetch one from there. When 2 MB of other cells have come
 // between, both processors have left them to the cache that they share, and it takes a third of the time. What is short
-// has the first that is free, as its lines are few and its page is at hand, and so has what is long until there have
-// been many of these: fewer cells in turn are no better than one, and 2 MB of pages take half a millisecond to come
-// (record 83).
+// has the first that is free, as its lines are few and its page is at hand, and so has what is long until there has
+// been as much of it as could have gained what 2 MB of pages cost: fewer cells in turn are no better than one (records
+// 83 and 84).
 template <class Area> class sent_cells {
 public:
     sent_cells(Area& area, const area_shape& shape, int me)
@@ -26,14 +27,16 @@ public:
     {
     }
 
-    // One more is to be sent.
-    void count_long() { long_ = std::min(long_ + 1, shape_.turns_after); }
-    // Have there been many?
+    // One of n bytes is to be sent.
+    void count_long(std::size_t n) { long_ = std::min(long_ + n, shape_.turns_after); }
+    // Have there been enough?
     bool in_turn() const { return long_ > 0 && long_ == shape_.turns_after; }
 
     // The first one, -1: there are not so many free ones.
-    int find(const cells_wanted& what) const
+    int find(const cells_wanted& what)
     {
+        if (what.in_turn && !std::exchange(has_pages_, true))
+            area_.bring_pages(me_, shape_.cell_at(0), shape_.bytes_of_cells());
         int least = what.for_fragment ? 0 : area_shape::for_fragments;
         int found = what.in_turn && next_ > least ? find_from(next_, what.many) : -1;
         return found >= 0 ? found : find_from(least, what.many);
@@ -69,9 +72,11 @@ private:
 
     bool is_free(const use& u) const { return u.to < 0 || area_.acquire(u.to, shape_.taken_from(me_)) >= u.slots; }
 
-    const Area& area_;
+    Area& area_;
     const area_shape shape_;
-    int me_, next_ = 0, long_ = 0;
+    int me_, next_ = 0;
+    std::size_t long_ = 0; // bytes
+    bool has_pages_ = false;
     std::vector<use> uses_;
 };
 

@@ -37,7 +37,7 @@ private:
 bool kernel_can_bring_pages()
 {
     auto* at = mmap(nullptr, page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    bool can = madvise(at, page, mapped_area::populate) == 0;
+    bool can = madvise(at, page, mapped_area::populate_to_write) == 0;
     munmap(at, page);
     return can;
 }

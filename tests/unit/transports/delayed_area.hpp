@@ -70,6 +70,14 @@ public:
         return std::exchange(sums_[{owner, at}], sums_[{owner, at}] + n);
     }
 
+    // That rank has all of it at hand.
+    void bring_pages(int reader, int owner, std::size_t n) { brought_[{reader, owner}] += n; }
+    std::size_t brought(int reader, int owner) const
+    {
+        auto found = brought_.find({reader, owner});
+        return found == brought_.end() ? 0 : found->second;
+    }
+
 private:
     void meanwhile()
     {
@@ -106,6 +114,7 @@ private:
     std::vector<std::vector<stored>> logs_;
     std::map<std::pair<int, std::size_t>, std::uint64_t> sums_;
     std::vector<std::vector<seen_by>> views_; // of each rank, of each owner
+    std::map<std::pair<int, int>, std::size_t> brought_; // bytes: by whom, of whom
 };
 
 // One rank's way to it.
@@ -118,7 +127,7 @@ public:
     {
         in_->store(me_, at, {static_cast<const std::byte*>(from), n});
     }
-    void bring_pages(std::size_t, std::size_t) {}
+    void bring_pages(int owner, std::size_t, std::size_t n) { in_->bring_pages(me_, owner, n); }
     bool streams() const { return false; }
     std::uint64_t take(int owner, std::size_t at, std::uint64_t n) { return in_->take(owner, at, n); }
     const std::byte* look(int owner, std::size_t at, std::size_t) const { return in_->look(me_, owner, at); }

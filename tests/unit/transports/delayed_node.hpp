@@ -117,6 +117,7 @@ public:
     }
     void begin(int rank, staging* picture) { ports_[std::size_t(rank)].begin(picture); }
     bool failed(int rank) const { return ports_[std::size_t(rank)].failed(); }
+    std::size_t brought(int reader, int owner) const { return memory_.brought(reader, owner); } // bytes of pages
     int puts() const { return far_.puts(); }
     int reads() const { return far_.reads(); }
     void let_read(bool readable) { far_.let_read(readable); }

@@ -9,6 +9,8 @@ namespace {
 // How many slots each of the others has taken of rank 0's.
 struct counted_area {
     const std::vector<std::uint64_t>& taken;
+    std::size_t brought = 0; // bytes of pages
+    void bring_pages(int, std::size_t, std::size_t n) { brought += n; }
     std::uint64_t acquire(int from, std::size_t) const { return taken[std::size_t(from)]; }
 };
 
@@ -47,7 +49,7 @@ std::vector<int> taken_by(sent_cells<counted_area>& cells, std::vector<std::uint
 {
     std::vector<int> found;
     for (int i = 0; i < 300; ++i) {
-        if (long_ones) cells.count_long();
+        if (long_ones) cells.count_long(1);
         cells_wanted what{1, false, cells.in_turn() && long_ones};
         found.push_back(cells.find(what));
         cells.take(found.back(), what, 1, ++taken[1]);
@@ -63,6 +65,7 @@ TEST(SentCells, AreTakenInTurnByWhatIsLongWhenThereHaveBeenMany)
     sent_cells cells(area, shape, 0);
     int first = area_shape::for_fragments;
     EXPECT_EQ(taken_by(cells, taken, false), std::vector(300, first));
+    EXPECT_EQ(area.brought, 0u) << "memory for what may never come";
 
     auto found = taken_by(cells, taken, true);
     EXPECT_EQ(std::vector(found.begin(), found.begin() + 9), std::vector(9, first));
@@ -71,6 +74,7 @@ TEST(SentCells, AreTakenInTurnByWhatIsLongWhenThereHaveBeenMany)
 
     EXPECT_EQ(taken_by(cells, taken, false), std::vector(300, first));
     EXPECT_EQ(cells.find({1, true, false}), 0);
+    EXPECT_EQ(area.brought, shape.bytes_of_cells()) << "once, and not page by page";
 }
 
 } // namespace

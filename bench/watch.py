@@ -3,27 +3,23 @@
 
 A line of memory went to the other processor of such a machine and back in 27 to 600 ns, for a fraction of a second to
 minutes each, and an alltoall of 8 KB between 8 ranks took 32 to 50 us at 27 and 95 ns and 100 to 140 at 400. So what
-was measured counts where all looks from the one before it to the one after it found the usual distance.
+was measured counts for a distance where all looks from the one before it to the one after it found that.
 """
 
 import bisect
 import itertools
+import math
 import statistics
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
 
-FIRST = 60  # seconds in which the usual distance is found
 LIKE = 1.25  # so many times as far is another distance
 BETWEEN = 0.05  # seconds: a look is missing where two are farther apart than this
-PATIENCE = 600  # seconds of work in vain, in all
-
-Found = TypeVar("Found")
+RARE = 0.1  # of all looks: what is found less often is no distance of its own
 
 
 @dataclass
@@ -32,9 +28,8 @@ class Looks:
 
     times: list[float] = field(default_factory=list)
     trips: list[float] = field(default_factory=list)
-    usual: float = 0
 
-    def is_usual(self, begin: float, end: float) -> bool:
+    def is_at(self, distance: float, begin: float, end: float) -> bool:
         """Were they so far apart between two moments, and at the looks next to these?"""
         first = bisect.bisect_right(self.times, begin) - 1
         last = bisect.bisect_left(self.times, end)
@@ -42,28 +37,40 @@ class Looks:
             return False
         missing = any(after - before > BETWEEN for before, after in itertools.pairwise(self.times[first : last + 1]))
         trips = self.trips[first : last + 1]
-        return not missing and self.usual / LIKE <= min(trips) and max(trips) <= self.usual * LIKE
+        return not missing and is_like(min(trips), distance) and is_like(max(trips), distance)
 
-    def kept(self, row: dict) -> list[list[float]]:
-        """The rounds of each launch that were at the usual distance."""
+    def kept(self, row: dict, distance: float) -> list[list[float]]:
+        """The rounds of each launch that were at that distance."""
         spans = zip(row["rounds_us"], row["rounds_at_s"], strict=True)
-        return [[us for us, at in zip(*of, strict=True) if self.is_usual(*at)] for of in spans]
+        return [[us for us, at in zip(*of, strict=True) if self.is_at(distance, *at)] for of in spans]
+
+    def distances(self) -> list[float]:
+        """Those that are not rare, the nearest first: the middle of all looks, then that of what is not like it."""
+        found, left = [], self.trips
+        while len(left) > RARE * len(self.trips):
+            middle = statistics.median_low(left)
+            like = [trip for trip in left if is_like(trip, middle)]
+            left = [trip for trip in left if not is_like(trip, middle)]
+            if len(like) > RARE * len(self.trips):
+                found.append(statistics.median(like))
+        return sorted(found)
+
+    def share(self, distance: float) -> float:
+        """How many of the looks found it."""
+        return sum(is_like(trip, distance) for trip in self.trips) / max(len(self.trips), 1)
+
+
+def is_like(trip: float, distance: float) -> bool:
+    return abs(math.log(trip / distance)) <= math.log(LIKE)
 
 
 class Watch:
-    """Looks from now on; the usual distance is that of the first minute, in the middle."""
+    """Looks from now on."""
 
     def __init__(self, program: Path):
         self.found = Looks()
-        self.patience = float(PATIENCE)
-        self.seen = self.used = self.strayed = 0  # rounds, those at the usual distance, and others that count as well
         self.program = subprocess.Popen([program], stdout=subprocess.PIPE, text=True)
         threading.Thread(target=self.read, daemon=True).start()
-        time.sleep(FIRST)
-        self.looked()
-        if not self.found.trips:
-            sys.exit("bench-watch found no moment in which it had two processors")
-        self.found.usual = statistics.median(self.found.trips)
 
     def read(self) -> None:
         for line in self.program.stdout:
@@ -81,27 +88,6 @@ class Watch:
         time.sleep(2 * BETWEEN)
         if self.program.poll() is not None:
             sys.exit(f"bench-watch has ended, with status {self.program.returncode}")
+        if not self.found.times:
+            sys.exit("bench-watch found no moment in which it had two processors")
         return now
-
-    def has_patience(self, since: float) -> bool:
-        self.patience -= time.monotonic() - since
-        return self.patience > 0
-
-    def at_the_usual(self, work: Callable[[], Found]) -> Found:
-        """What `work` finds where all of it was at that distance, or, without patience, at any."""
-        while True:
-            begin = time.monotonic()
-            found = work()
-            end = self.looked()
-            usual = self.found.is_usual(begin, end)
-            if usual or not self.has_patience(begin):
-                self.strayed += not usual
-                return found
-
-    def words(self) -> str:
-        others = f", and {self.strayed} others where there was none at that distance" if self.strayed else ""
-        return (
-            f"A line of memory went to the other processor and back in {self.found.usual:.0f} ns, within a quarter of "
-            f"that, before, during and after {self.used} of {self.seen} rounds measured. These count{others}: "
-            "the host of a virtual machine moves its processors."
-        )

@@ -46,17 +46,17 @@ def check(documents: list[dict]) -> None:
             raise SystemExit(f"documents of {collective} and {ranks} ranks do not say when their rounds were")
 
 
-def rounds_at(documents: list[dict], looks: Looks) -> dict[tuple[str, int], list[float]]:
+def rounds_at(documents: list[dict], looks: Looks, distance: float) -> dict[tuple[str, int], list[float]]:
     """Microseconds of what counts, by variant and size."""
     found: dict[tuple[str, int], list[float]] = {}
     for row in (row for document in documents for row in document["results"]):
-        found.setdefault((row["variant"], row["bytes"]), []).extend(us for of in looks.kept(row) for us in of)
+        found.setdefault((row["variant"], row["bytes"]), []).extend(us for of in looks.kept(row, distance) for us in of)
     return found
 
 
-def pooled(documents: list[dict], looks: Looks, least: int) -> dict | str:
+def pooled(documents: list[dict], looks: Looks, distance: float, least: int) -> dict | str:
     """One document of all, or why there is none."""
-    rounds = rounds_at(documents, looks)
+    rounds = rounds_at(documents, looks, distance)
     if not rounds:
         return "no results"
     (variant, size), of = min(rounds.items(), key=lambda item: len(item[1]))
@@ -82,8 +82,7 @@ def main() -> None:
     for (collective, ranks), same in groupby(documents, kind):
         same = list(same)
         for distance in given.at:
-            looks.usual = distance
-            found = pooled(same, looks, given.rounds)
+            found = pooled(same, looks, distance, given.rounds)
             name = f"{collective}-{ranks}-{distance:.0f}"
             if isinstance(found, str):
                 print(f"no {name}: {found}", file=sys.stderr)

@@ -1,33 +1,28 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Which rounds `make bench` counts, where the processors of the machine are not always as far apart."""
+"""For which distance of the processors a round of `make bench` counts, and what its page says of that."""
 
 import sys
-import time
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from hocket.bench import launch, plan
+from hocket.bench import launch
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench"))
+import page
 import peers
+import performance
+from limits import Limits
 from watch import Looks, Watch
+
+HOST = "MPICH 5.0.2"
 
 
 @pytest.fixture
 def looks():
     """Every 20 ms from second 1 to 5, at 100 ns but for 400 from second 2 to 3, and none from 4 to 4.5."""
     times = [t for t in (1 + 0.02 * i for i in range(200)) if not 4 <= t < 4.5]
-    return Looks(times, [400.0 if 2 <= t < 3 else 100.0 for t in times], 100)
-
-
-@pytest.fixture
-def watch(looks):
-    """One that has looked already."""
-    found = Watch.__new__(Watch)
-    found.found, found.patience, found.seen, found.used, found.strayed = looks, 600, 0, 0, 0
-    found.program = SimpleNamespace(poll=lambda: None)
-    return found
+    return Looks(times, [400.0 if 2 <= t < 3 else 100.0 for t in times])
 
 
 @pytest.mark.parametrize(
@@ -45,54 +40,148 @@ def watch(looks):
         (4.9, 5.1, False),  # after the last
     ],
 )
-def test_a_round_counts_at_the_usual_distance(looks, begin, end, counts):
-    assert looks.is_usual(begin, end) == counts
+def test_a_round_counts_for_its_distance(looks, begin, end, counts):
+    assert looks.is_at(100, begin, end) == counts
 
 
 def test_each_launch_keeps_its_own_rounds(looks):
     row = {"rounds_us": [[1.0, 2.0, 3.0], [4.0]], "rounds_at_s": [[[1.1, 1.2], [2.1, 2.2], [3.1, 3.2]], [[2.5, 2.6]]]}
-    assert looks.kept(row) == [[1.0, 3.0], []]
+    assert looks.kept(row, 100) == [[1.0, 3.0], []]
+    assert looks.kept(row, 400) == [[2.0], [4.0]]
 
 
-def row(size, *moments):
-    """Rounds that take as many microseconds as the clock showed seconds."""
-    spans = [[at, at + 0.01] for at in moments]
-    return {"variant": "native", "bytes": size, "rounds_us": [list(moments)], "rounds_at_s": [spans]}
+@pytest.mark.parametrize(
+    "trips, found",
+    [
+        ([100] * 50, [100]),
+        ([350] * 60 + [90, 100, 110] * 10, [100, 350]),
+        ([27] * 20 + [100] * 50 + [400] * 50, [27, 100, 400]),
+        ([100] * 95 + [400] * 5, [100]),  # rare
+        ([], []),
+    ],
+)
+def test_what_is_not_rare_is_a_distance(trips, found):
+    assert Looks([0.0] * len(trips), trips).distances() == found
 
 
-def launched(watch, monkeypatch, *documents):
-    """What counts where the library runs like that, once after the other, and how often it ran."""
-    left = list(documents)
-    monkeypatch.setattr(launch, "start", lambda *_: {"results": left.pop(0)})
-    return peers.launched(None, 2, plan.Job(("native",)), [], watch), len(documents) - len(left)
-
-
-def test_it_is_launched_again_until_half_of_the_rounds_count(watch, monkeypatch):
-    few, more = [row(8, 1.1, 2.1, 2.2, 2.3)], [row(8, 2.4, 3.1, 3.2, 3.3)]
-    assert launched(watch, monkeypatch, few, more, more) == ({("native", 8): [1.1, 3.1, 3.2, 3.3]}, 2)
-    assert (watch.used, watch.seen, watch.strayed) == (4, 8, 0)
-
-
-def test_a_size_that_a_later_launch_has_no_time_for_is_kept(watch, monkeypatch):
-    both, one = [row(8, 2.1, 2.2), row(16, 1.1, 1.2)], [row(8, 1.3, 1.4)]
-    assert launched(watch, monkeypatch, both, one)[0] == {("native", 8): [1.3, 1.4], ("native", 16): [1.1, 1.2]}
-
-
-def test_without_patience_others_count_and_are_told_of(watch, monkeypatch):
-    watch.patience = 0
-    assert launched(watch, monkeypatch, [row(8, 2.1, 2.2)])[0] == {("native", 8): [2.1, 2.2]}
-    assert watch.strayed == 2 and "2 others" in watch.words()
-
-
-def test_who_has_ended_looks_no_more(watch):
-    watch.program = SimpleNamespace(poll=lambda: 1, returncode=1)
-    with pytest.raises(SystemExit, match="bench-watch has ended"):
+def test_who_has_ended_looks_no_more(looks):
+    watch = Watch.__new__(Watch)
+    watch.found, watch.program = looks, SimpleNamespace(poll=lambda: 1, returncode=1)
+    with pytest.raises(SystemExit, match="bench-watch has ended, with status 1"):
+        watch.looked()
+    watch.found, watch.program = Looks(), SimpleNamespace(poll=lambda: None)
+    with pytest.raises(SystemExit, match="no moment in which it had two processors"):
         watch.looked()
 
 
-def test_work_is_done_again_at_another_distance(watch):
-    moments = iter([2.5, 1.5])
-    watch.looked = lambda: None
-    watch.found.is_usual = lambda begin, end: next(moments) < 2
-    assert watch.at_the_usual(lambda: time.sleep(0)) is None and watch.strayed == 0
-    assert next(moments, None) is None
+def rows(**rounds: dict[int, list[tuple[float, float]]]) -> list[dict]:
+    """By variant and size, of when each round began and its microseconds; each takes 10 ms."""
+    return [
+        {
+            "variant": variant,
+            "bytes": size,
+            "rounds_us": [[us for _, us in of]],
+            "rounds_at_s": [[[at, at + 0.01] for at, _ in of]],
+        }
+        for variant, sizes in rounds.items()
+        for size, of in sizes.items()
+    ]
+
+
+@pytest.fixture
+def measured(monkeypatch):
+    """A series of as many launches, of which each finds that."""
+
+    def series(*launches: list[dict]) -> peers.Series:
+        library = SimpleNamespace(name="MPICH", version="5.0.2")
+        monkeypatch.setattr(peers, "peers", lambda _: [peers.Peer(library, False, True)])
+        left = list(launches)
+        monkeypatch.setattr(launch, "start", lambda *_: {"results": left.pop(0)})
+        one = peers.Series("bcast", 2, [])
+        for seed in range(len(launches)):
+            one.launch(seed)
+        return one
+
+    return series
+
+
+def test_rounds_are_parted_by_distance(measured, looks):
+    one = measured(rows(native={8: [(1.1, 5), (2.1, 9), (3.1, 6)]}, auto={8: [(1.2, 3), (2.2, 8)]}))
+    assert one.times(looks, 100) == {(HOST, "native"): {8: [[5, 6]]}, (HOST, "auto"): {8: [[3]]}}
+    assert one.times(looks, 400) == {(HOST, "native"): {8: [[9]]}, (HOST, "auto"): {8: [[8]]}}
+
+
+def test_a_size_that_somebody_lacks_is_left_out_for_all(measured, looks):
+    near, far = [(1.1, 5)], [(2.1, 9)]
+    one = measured(
+        rows(native={8: near, 64: near}, auto={8: near, 64: near}),
+        rows(native={8: near, 64: near}, auto={8: near, 64: near}),
+        rows(native={8: near, 64: near}, auto={8: near, 64: far}),
+        rows(native={8: far, 64: far}, auto={8: far, 64: far}),
+    )
+    assert one.lacking(looks, 100) == {64} and one.lacking(looks, 400) == {8, 64}
+    assert one.times(looks, 100) == {(HOST, "native"): {8: [[5]] * 3}, (HOST, "auto"): {8: [[5]] * 3}}
+
+
+def test_of_few_launches_all_have_to_have_it(measured, looks):
+    near, far = [(1.1, 5)], [(2.1, 9)]
+    one = measured(rows(native={8: near}, auto={8: near}), rows(native={8: near}, auto={8: far}))
+    assert one.lacking(looks, 100) == {8}
+
+
+def test_what_lacks_rounds_is_launched_again(monkeypatch, looks):
+    class One:
+        def __init__(self, enough):
+            self.enough, self.seeds = enough, []
+
+        def launch(self, seed):
+            self.seeds.append(seed)
+
+        def lacking(self, _looks, distance):
+            return {8} if len(self.seeds) < self.enough and distance == 400 else set()
+
+    monkeypatch.setattr(looks, "distances", lambda: [100, 400])
+    quick, slow, never = One(0), One(4), One(1000)
+    performance.take([quick, slow], 2, SimpleNamespace(found=looks, looked=lambda: None))
+    assert quick.seeds == [1, 2] and slow.seeds == [1, 2, 3, 4]
+    monkeypatch.setattr(performance, "PATIENCE", 0)
+    performance.take([never], 2, SimpleNamespace(found=looks, looked=lambda: None))
+    assert never.seeds == [1, 2]
+
+
+@pytest.fixture
+def written(measured, looks, monkeypatch):
+    """The page of such launches, at 100 and 400 ns."""
+    monkeypatch.setattr(page, "introduction", lambda *_: "# A page\n")
+    monkeypatch.setattr(page.mpi, "cores", lambda: 2)
+    monkeypatch.setattr(looks, "distances", lambda: [100, 400])
+
+    def write(*launches: list[dict]) -> str:
+        beside = peers.Series("barrier", 2, [], taken={(HOST, "auto"): {0: [[(0.3, 1.1, 1.2), (0.9, 2.1, 2.2)]]}})
+        limits = Limits(Path(), {"line_round_trip": [(0.1, 1.1, 1.2)], "two_switches": [(1.0, 2.1, 2.2)]})
+        return page.page([measured(*launches)], [beside], limits, looks, len(launches), 0.5)
+
+    return write
+
+
+def test_the_page_has_a_table_for_each_distance(written):
+    text = written(rows(native={8: [(1.1, 10), (2.1, 20)]}, auto={8: [(1.2, 5), (2.2, 40)]}))
+    assert "| 2 | 100 | MPICH 5.0.2 | the best | 0.50 | 0 | 1 |" in text
+    assert "| 2 | 400 | MPICH 5.0.2 | the best | 2.00 | 1 | 1 |" in text
+    near, far = (text.index(f"## 2 ranks beside the best library, {ns} ns") for ns in (100, 400))
+    assert "| bcast | MPICH 5.0.2 | 0.50 [0.50, 0.50] | 0.50 [0.50, 0.50] at 8 |" in text[near:far]
+    assert "| bcast | MPICH 5.0.2 | 2.00 [2.00, 2.00] | 2.00 [2.00, 2.00] at 8 |" in text[far:]
+
+
+def test_the_page_counts_what_it_leaves_out(written):
+    text = written(rows(native={8: [(1.1, 10)], 64: [(1.1, 10)]}, auto={8: [(1.2, 5)], 64: [(2.1, 5)]}))
+    assert "| bcast (1 left out) | MPICH 5.0.2 | 0.50" in text
+    assert "| bcast (2 left out) | MPICH 5.0.2 | too few rounds |  |" in text
+    assert "| 2 | 400 | MPICH 5.0.2 | the best | too few rounds |  |  |" in text
+
+
+def test_the_machine_stands_beside_what_was_at_its_distance(written):
+    text = written(rows(native={8: [(1.1, 10)]}, auto={8: [(1.2, 5)]}))
+    line = "| barrier | MPICH 5.0.2 | 100 | 0.3 | a line of memory to the other processor and back | 0.1 | 3.00 |"
+    assert line in text and "| barrier | MPICH 5.0.2 | 400 " not in text
+    assert "Giving a processor to another thread takes 0.50 us here." in text

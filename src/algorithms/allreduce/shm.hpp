@@ -26,45 +26,51 @@ struct shm {
     }
 
 private:
-    // What has been reached holds the operands of the ranks before `next_`. Until this rank's own has been heard by all
-    // it lies elsewhere than the result, which may be where that is. What comes before its turn, which is that of
-    // higher ranks alone, has a place of its own.
+    // The operands of the ranks before `next_` are combined in `sum_`; that of a higher rank which comes before its
+    // turn waits in a place of its own. This rank's own operand may lie where the result goes, and others read it until
+    // all have heard it: so long the sum is elsewhere then.
     class heard_in_order {
     public:
         heard_in_order(net on, operands data)
-            : on_(on), data_(data), room_(on.scratch(std::size_t(on.size() - on.rank()) * data.size())),
-              reached_{data.mine, is_in_place() ? place_of(on.rank()) : data.result}, next_(on.rank() == 0)
+            : on_(on), data_(data), early_(on.rank() == 0 ? 0 : on.size() - on.rank() - 1),
+              room_(on.scratch(std::size_t(early_ + is_in_place()) * data.size())),
+              sum_{data.mine, is_in_place() ? place(early_) : data.result}, next_(on.rank() == 0 ? 1 : 0)
         {
         }
         op hear(int from)
         {
             if (from != next_) return on_.hear(from, place_of(from));
-            bool is_before_own = from == 0 && on_.rank() == 1;
-            next_ += is_before_own ? 2 : 1;
-            auto with = std::exchange(reached_.now, reached_.into);
-            if (from == 0 && !is_before_own) return on_.hear(from, reached_.into);
-            return on_.hear_reduce(from, reached_.into, with, *data_.how, !is_before_own);
+            if (from == 0 && on_.rank() == 1) return before_own();
+            ++next_;
+            if (from == 0) return sum_.arrived(), on_.hear(from, sum_.into);
+            return on_.hear_reduce(from, sum_.into, std::exchange(sum_.now, sum_.into), *data_.how, true);
         }
         int left() const { return on_.size() - next_; }
         op combine_next()
         {
             auto high = next_ == on_.rank() ? data_.mine : cbytes(place_of(next_));
             ++next_;
-            return on_.combine(data_.result, std::exchange(reached_.now, data_.result), high, *data_.how);
+            return on_.combine(data_.result, std::exchange(sum_.now, data_.result), high, *data_.how);
         }
-        running_value value() const { return {reached_.now, data_.result}; }
+        running_value value() const { return {sum_.now, data_.result}; }
 
     private:
-        bool is_in_place() const { return data_.result.data() == data_.mine.data(); }
-        bytes place_of(int rank) const
+        // The only lower rank's: this rank's own is next.
+        op before_own()
         {
-            return room_.subspan(std::size_t(rank - on_.rank()) * data_.size(), data_.size());
+            next_ = 2;
+            sum_.arrived();
+            return on_.hear_reduce(0, sum_.into, data_.mine, *data_.how, false);
         }
+        bool is_in_place() const { return data_.result.data() == data_.mine.data(); }
+        bytes place(int i) const { return room_.subspan(std::size_t(i) * data_.size(), data_.size()); }
+        bytes place_of(int higher) const { return place(higher - on_.rank() - 1); }
 
         net on_;
         operands data_;
+        int early_; // operands that may come too early
         bytes room_;
-        running_value reached_;
+        running_value sum_;
         int next_;
     };
 };

@@ -17,8 +17,8 @@ struct node_memory::greeting {
 
 namespace {
 
-// Bytes of long messages before a communicator is given the pages of many cells: as many as gain what these cost, 1.5
-// ms, where they are combined.
+// Bytes of a rank's long messages before it takes its cells in turn. So many, combined, lose about what the pages of
+// these cells cost: 1.5 ms.
 constexpr std::size_t enough = 16 << 20;
 
 // What the first rank of a node tells the others. It alone says whether they are a crowd, so that all of them say so.

@@ -69,7 +69,8 @@ struct area_shape {
     // In turn, of more bytes, as they are by default, than a processor's own caches hold.
     int cells() const { return turns_after > 0 ? 64 : for_fragments + std::clamp(run > 1 ? 2 * ranks : ranks, 12, 32); }
     std::size_t bytes_of_cells() const { return std::size_t(cells()) * cell; }
-    // Whose slots are all taken has no more than so many in use, so this one is used in turn alone.
+    // Of two ranks with a cell for each message nobody has more in use than slots, and those for fragments: this one
+    // is used in turn alone.
     bool is_in_turn(std::uint32_t i) const { return turns_after > 0 && i >= std::uint32_t(for_fragments + depth); }
     bool is_long(std::size_t n) const { return n > cell / 2; }
     int cells_for(std::size_t n) const { return n <= cell ? 1 : int((n + cell - 1) / cell); }

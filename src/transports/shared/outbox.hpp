@@ -138,6 +138,7 @@ private:
     {
         bool fragment = s.where == carried::fragment;
         cells_wanted what{shape_.cells_for(n), fragment, turns_now() && (fragment || shape_.is_long(n))};
+        cells_.bring_pages(what);
         int cell = cells_.find(what);
         if (cell < 0) return false;
         auto into = shape_.cell_at(std::uint32_t(cell));

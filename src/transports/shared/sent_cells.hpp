@@ -17,9 +17,8 @@ struct cells_wanted {
 //
 // The reader of a cell keeps its lines, and each store has to fetch one from there. When 2 MB of other cells have come
 // between, both processors have left them to the cache that they share, and it takes a third of the time. What is short
-// has the first that is free, as its lines are few and its page is at hand, and so has what is long until there has
-// been as much of it as could have gained what 2 MB of pages cost: fewer cells in turn are no better than one (records
-// 83 and 84).
+// has the first that is free, as its lines are few and its page is at hand. So has what is long until turns are worth
+// the pages of 2 MB; fewer cells in turn are no better than one (records 83 and 84).
 template <class Area> class sent_cells {
 public:
     sent_cells(Area& area, const area_shape& shape, int me)
@@ -32,11 +31,16 @@ public:
     // Have there been enough?
     bool in_turn() const { return long_ > 0 && long_ == shape_.turns_after; }
 
-    // The first one, -1: there are not so many free ones.
-    int find(const cells_wanted& what)
+    // Of all cells, when one is first taken in turn.
+    void bring_pages(const cells_wanted& what)
     {
         if (what.in_turn && !std::exchange(has_pages_, true))
             area_.bring_pages(me_, shape_.cell_at(0), shape_.bytes_of_cells());
+    }
+
+    // The first one, -1: there are not so many free ones.
+    int find(const cells_wanted& what) const
+    {
         int least = what.for_fragment ? 0 : area_shape::for_fragments;
         int found = what.in_turn && next_ > least ? find_from(next_, what.many) : -1;
         return found >= 0 ? found : find_from(least, what.many);

@@ -70,5 +70,18 @@ TEST(Board, TheFirstTellsBringThePagesOfAllThatFollow)
     EXPECT_EQ(memory.pages_there(shape.size(), shape.size()), 0u); // the other rank's
 }
 
+TEST(Area, BringsThePagesOfAnotherRankToReadThem)
+{
+    if (!kernel_can_bring_pages()) GTEST_SKIP() << "this kernel has no MADV_POPULATE_READ";
+    area_shape shape{.ranks = 2};
+    untouched memory(shape);
+    ASSERT_TRUE(memory.base());
+    mapped_area area(memory.base(), shape, 0);
+    area.bring_pages(1, shape.cell_at(0), shape.bytes_of_cells());
+    EXPECT_EQ(memory.pages_there(shape.size() + shape.cell_at(0), shape.bytes_of_cells()),
+              shape.bytes_of_cells() / page);
+    EXPECT_EQ(memory.pages_there(0, shape.size()), 0u);
+}
+
 } // namespace
 } // namespace hocket

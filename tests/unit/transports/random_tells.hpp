@@ -89,6 +89,14 @@ inline std::vector<bytes> parts_of(round_of_tells& one, int me, int ranks)
     return parts;
 }
 
+// With an operand that lies elsewhere.
+inline task hear_combined(net on, int from, bytes into, const reduction& how)
+{
+    std::vector<std::byte> with(into.begin(), into.end());
+    std::ranges::fill(into, std::byte(0xee));
+    co_await on.hear_reduce(from, into, with, how, from > on.rank());
+}
+
 inline task tell_and_hear(net on, std::vector<round_of_tells>& all)
 {
     int me = on.rank(), p = on.size();
@@ -102,7 +110,7 @@ inline task tell_and_hear(net on, std::vector<round_of_tells>& all)
             if (one.only >= 0 && one.only != from) continue;
             auto& how = into.size() % 3 ? adding : adding_triples;
             if (one.dealt) co_await hear_part(on, from, into, one.of(from, me));
-            else if (one.combined) co_await on.hear_reduce(from, into, into, how, true);
+            else if (one.combined) co_await hear_combined(on, from, into, how);
             else co_await on.hear(from, into);
         }
         co_await told;

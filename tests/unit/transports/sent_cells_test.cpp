@@ -51,13 +51,14 @@ std::vector<int> taken_by(sent_cells<counted_area>& cells, std::vector<std::uint
     for (int i = 0; i < 300; ++i) {
         if (long_ones) cells.count_long(1);
         cells_wanted what{1, false, cells.in_turn() && long_ones};
+        cells.bring_pages(what);
         found.push_back(cells.find(what));
         cells.take(found.back(), what, 1, ++taken[1]);
     }
     return found;
 }
 
-TEST(SentCells, AreTakenInTurnByWhatIsLongWhenThereHaveBeenMany)
+TEST(SentCells, AreTakenInTurnByWhatIsLongWhenThereHasBeenMuch)
 {
     std::vector<std::uint64_t> taken(2);
     counted_area area{taken};

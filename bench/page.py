@@ -28,9 +28,9 @@ times: intervals are those of that choice.
 """
 
 
-def page(tables: list[Series], beside: list[Series], of: Limits, looks: Looks, launches: int, load: float) -> str:
+def page(about: str, tables: list[Series], beside: list[Series], of: Limits, looks: Looks) -> str:
     distances = looks.distances()
-    lines = [introduction(looks, distances, launches, load), "## All collectives", ""]
+    lines = [about.format(launches=launches(tables), distances=told(looks, distances)), "## All collectives", ""]
     lines += [*in_all(tables, looks, distances), ""]
     for ranks in sorted({one.ranks for one in tables}):
         some = [one for one in tables if one.ranks == ranks]
@@ -41,10 +41,17 @@ def page(tables: list[Series], beside: list[Series], of: Limits, looks: Looks, l
     return "\n".join(lines)
 
 
-def introduction(looks: Looks, distances: list[float], launches: int, load: float) -> str:
+def launches(of: list[Series]) -> str:
+    """Of all collectives, or from the least to the most."""
+    each = [one.launches() for one in of]
+    return str(min(each)) if min(each) == max(each) else f"{min(each)} to {max(each)}"
+
+
+def machine_here(load: float) -> str:
+    """The beginning of the page, which has still to be told what was measured."""
     of_machine = machine.description(peers(2)[0].library, 2)
     crowds = "; ".join(f"{name} {' '.join(f'`{k}={v}`' for k, v in of.items())}" for name, of in FOR_CROWDS.items())
-    more = {"date": of_machine["date"][:10], "launches": launches, "load": load, "distances": told(looks, distances)}
+    more = {"date": of_machine["date"][:10], "load": load, "launches": "{launches}", "distances": "{distances}"}
     more["autogroup"] = AUTOGROUP.read_text().strip() if AUTOGROUP.is_file() else "not there"
     return WORDS.format(**of_machine | more, libraries=", ".join(peer.name for peer in peers(2)), crowds=crowds)
 
@@ -78,13 +85,17 @@ def in_all(tables: list[Series], looks: Looks, distances: list[float]) -> list[s
     lines = head(["ranks", "ns", "Hocket under", "beside", "mean", f"sizes over {OVER}", "of"])
     for ranks in sorted({one.ranks for one in tables}):
         some = [one for one in tables if one.ranks == ranks]
-        for distance in distances:
-            times = [one.times(looks, distance) for one in some]
-            for host in hosts(some):
-                for beside, crowds in views(ranks).items():
-                    found = [found for of in times if (found := pairs(of, host, crowds))]
-                    cells = [str(ranks), f"{distance:.0f}", host.removesuffix(", for crowds"), beside]
-                    lines.append(f"| {' | '.join([*cells, *summed(found)])} |")
+        lines += [row for distance in distances for row in in_all_at(some, looks, distance)]
+    return lines
+
+
+def in_all_at(of: list[Series], looks: Looks, distance: float) -> list[str]:
+    lines, times = [], [one.times(looks, distance) for one in of]
+    for host in hosts(of):
+        for beside, crowds in views(of[0].ranks).items():
+            found = [one for one in (pairs(at, host, crowds) for at in times) if one]
+            cells = [str(of[0].ranks), f"{distance:.0f}", host.removesuffix(", for crowds"), beside]
+            lines.append(f"| {' | '.join([*cells, *summed(found)])} |")
     return lines
 
 
@@ -124,21 +135,11 @@ def beside_the_machine(of: list[Series], machine_itself: Limits, looks: Looks, d
 
 def beside_bounds(of: Series, took: dict[str, float], looks: Looks, distance: float) -> list[str]:
     lines, times = [], of.times(looks, distance)
+    known = [bound for bound in limits.BOUNDS if bound.collective == of.collective and bound.of in took]
     for host in hosts([of]):
-        for size, units in times[host, "auto"].items():
-            for what, bound in bounds(of.collective, size, took):
-                us, ran = middle(units), f"{of.collective} {sizes.show(size)}" if size else of.collective
-                cells = [ran, host, f"{distance:.0f}", f"{us:.3g}", what, f"{bound:.3g}", f"{us / bound:.2f}"]
-                lines.append(f"| {' | '.join(cells)} |")
+        for bound in (bound for bound in known if bound.size in times[host, "auto"]):
+            us, least = middle(times[host, "auto"][bound.size]), bound.times * took[bound.of]
+            ran = f"{of.collective} {sizes.show(bound.size)}" if bound.size else of.collective
+            cells = [ran, host, f"{distance:.0f}", f"{us:.3g}", bound.words, f"{least:.3g}", f"{us / least:.2f}"]
+            lines.append(f"| {' | '.join(cells)} |")
     return lines
-
-
-def bounds(collective: str, size: int, took: dict[str, float]) -> list[tuple[str, float]]:
-    """What it has to do at least, and the microseconds of that, where they could be measured."""
-    if size < sizes.parse("1K"):
-        which, factor, what = limits.TRIP, 1, "a line of memory to the other processor and back"
-    elif collective == "bcast":
-        which, factor, what = limits.COPY, 1, "a copy of 4 MB"
-    else:  # which counts the copies of both: 8 MB each
-        which, factor, what = limits.COPIES, 2 * 10 / 8, "10 MB read and written by each processor, both at once"
-    return [(what, factor * took[which])] if which in took else []

@@ -22,7 +22,7 @@ COLLECTIVES = (
 SIZES = {"two": "1,8,64,512,4K,32K,256K,1M,4M", "many": "1,8,64,512,4K,32K,128K"}
 FOR_CROWDS = {"MPICH": mpi.CROWDED["mpich"], "Open MPI": {"OMPI_MCA_mpi_yield_when_idle": "1"},
               "Intel MPI": {"I_MPI_THREAD_YIELD": "2"}}  # fmt: skip
-LEAST = 3  # launches of a size at a distance, or all where there are fewer
+LEAST = 3  # launches that have all sizes at a distance, or all where there are fewer
 
 
 class AsItComes(mpi.Mpi):
@@ -45,7 +45,7 @@ class Peer:
 
 
 Round = tuple[float, float, float]  # microseconds, and the moments of the monotonic clock when it began and ended
-Rounds = dict[tuple[str, str], dict[int, list[list[Round]]]]  # (peer, variant): size: of each launch
+Rounds = dict[tuple[str, str], dict[int, dict[int, list[Round]]]]  # (peer, variant): size: launch
 Units = list[list[float]]  # microseconds, of each launch
 Times = dict[tuple[str, str], dict[int, Units]]  # of those that count
 
@@ -80,29 +80,49 @@ class Series:
             for row in launch.start(peer.library, self.ranks, job, self.words)["results"]:
                 (rounds,), (moments,) = row["rounds_us"], row["rounds_at_s"]
                 if row["variant"] in job.compare:
-                    units = self.taken.setdefault((peer.name, row["variant"]), {}).setdefault(row["bytes"], [])
-                    units.append([(us, *at) for us, at in zip(rounds, moments, strict=True)])
-
-    def all_at(self, looks: Looks, distance: float) -> Times:
-        return {
-            who: {size: [there for one in units if (there := at(looks, distance, one))] for size, units in of.items()}
-            for who, of in self.taken.items()
-        }
-
-    def lacking(self, looks: Looks, distance: float) -> set[int]:
-        """The sizes of which there is too little for somebody who was measured at them."""
-        found = set()
-        for who, of in self.all_at(looks, distance).items():
-            found |= {size for size, units in of.items() if len(units) < min(LEAST, len(self.taken[who][size]))}
-        return found
+                    of = self.taken.setdefault((peer.name, row["variant"]), {}).setdefault(row["bytes"], {})
+                    of[seed] = [(us, *at) for us, at in zip(rounds, moments, strict=True)]
 
     def times(self, looks: Looks, distance: float) -> Times:
-        """Of the other sizes."""
-        without = self.lacking(looks, distance)
-        return {
-            who: {size: units for size, units in of.items() if size not in without}
-            for who, of in self.all_at(looks, distance).items()
+        """What was at that distance, of the sizes that everybody has there: the same launches for all sizes, as what is
+        said of all sizes is about these."""
+        found = {
+            who: {size: kept(of, looks, distance) for size, of in sizes.items()} for who, sizes in self.taken.items()
         }
+        while lacks := [who for who, sizes in found.items() if len(shared(sizes)) < self.least(sizes)]:
+            rarest = min(found[lacks[0]], key=lambda size: len(found[lacks[0]][size]))
+            found = {who: without(sizes, rarest) for who, sizes in found.items()}
+        return {
+            who: {size: [of[seed] for seed in sorted(shared(sizes))] for size, of in sizes.items()}
+            for who, sizes in found.items()
+        }
+
+    def least(self, of: dict) -> int:
+        """So many launches have to have all of these sizes."""
+        return min(LEAST, self.launches()) if of else 0
+
+    def launches(self) -> int:
+        return max((len(one) for sizes in self.taken.values() for one in sizes.values()), default=0)
+
+    def lacking(self, looks: Looks, distance: float) -> set[int]:
+        """The sizes that are left out there."""
+        every = {size for sizes in self.taken.values() for size in sizes}
+        return every - {size for sizes in self.times(looks, distance).values() for size in sizes}
+
+
+def kept(of: dict[int, list[Round]], looks: Looks, distance: float) -> dict[int, list[float]]:
+    """The microseconds of each launch that has any at that distance."""
+    each = {seed: at(looks, distance, rounds) for seed, rounds in of.items()}
+    return {seed: rounds for seed, rounds in each.items() if rounds}
+
+
+def shared(sizes: dict[int, dict[int, list[float]]]) -> set[int]:
+    """The launches that have rounds of all sizes."""
+    return set.intersection(*map(set, sizes.values())) if sizes else set()
+
+
+def without(sizes: dict[int, dict[int, list[float]]], one: int) -> dict[int, dict[int, list[float]]]:
+    return {size: of for size, of in sizes.items() if size != one}
 
 
 def at(looks: Looks, distance: float, rounds: list[Round]) -> list[float]:

@@ -7,19 +7,23 @@ PYTHONPATH=python .deps/venv/bin/python bench/performance.py [-n 2,8] [--launche
 
 import argparse
 import contextlib
-import json
 import os
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Protocol
 
+import kept_rounds
+import page
 from hocket import find
 from hocket.stop import Stop
-from limits import Limits
-from page import page
-from peers import COLLECTIVES, Series, series
+from limits import Limits, loops
+from peers import COLLECTIVES, series
 from watch import Looks, Watch
 
+FIRST = 1  # seconds until there has been a look
 PATIENCE = 600  # seconds more, for what was measured too seldom at one of the distances
 
 
@@ -30,32 +34,33 @@ def program(name: str) -> Path:
         sys.exit(f"{name} is missing. This brings it: tools/build.sh release 2 benchmarks (make bench does all)")
 
 
-def loops() -> list[Series]:
-    """What stands beside the machine's own figures, which are of loops: no call waits long for its start.
+class Measured(Protocol):
+    """What is measured anew in each launch, and says what it has too little of."""
 
-    On a virtual machine 50 us of waiting left whatever came next 0.8 us longer, a library's barrier too."""
-    words = ["-r", "10", "-i", "20", "--window", "10"]
-    more = [("barrier", []), ("allreduce", ["--sizes", f"8,{4 << 20}"]), ("bcast", ["--sizes", str(4 << 20)])]
-    return [Series(collective, 2, words + size, hosts_alone=True) for collective, size in more]
+    def launch(self, seed: int) -> None: ...
+    def lacking(self, looks: Looks, distance: float) -> set: ...
 
 
-def take(of: list, launches: int, at: Watch) -> None:
+def take(of: list[Measured], seeds: range, at: Watch, keep: Callable[[], None]) -> None:
     """Everything once in each launch, so that each has seen all distances that last; and what lacks some again."""
-    for seed in range(1, launches + 1):
+    for seed in seeds:
         for one in of:
             one.launch(seed)
-        at.looked()
-        print(f"launch {seed} of {launches}", flush=True)
-    end, again = time.monotonic() + PATIENCE, launches
+            at.looked()
+        keep()
+        print(f"launch {seed} of {seeds.stop - 1}", flush=True)
+    end, again = time.monotonic() + PATIENCE, seeds.stop
     while (lacks := lacking(of, at.found)) and time.monotonic() < end:
-        again += 1
         print(f"launch {again}: {len(lacks)} of {len(of)} lack rounds at some distance", flush=True)
         for one in lacks:
-            one.launch(again)
-        at.looked()
+            if time.monotonic() < end:
+                one.launch(again)
+                at.looked()
+        keep()
+        again += 1
 
 
-def lacking(of: list, looks: Looks) -> list:
+def lacking(of: list[Measured], looks: Looks) -> list[Measured]:
     distances = looks.distances()
     return [one for one in of if any(one.lacking(looks, distance) for distance in distances)]
 
@@ -66,18 +71,23 @@ def main() -> None:
     words.add_argument("-n", default="2,8")
     words.add_argument("--launches", type=int, default=15)
     words.add_argument("-o", type=Path)
-    words.add_argument("--raw", type=Path, help="all rounds, as JSON")
+    words.add_argument("--raw", type=Path, help="all rounds, as JSON, after each launch")
+    words.add_argument("--more", action="store_true", help="so many launches more than there are in --raw already")
     given = words.parse_args()
+    if given.more and not given.raw:
+        words.error("--more: than what? Name it by --raw")
     core, looks = map(program, ("bench-core", "bench-watch"))  # built apart: asked for before all that is measured
-    load = os.getloadavg()[0]
+    about = page.machine_here(os.getloadavg()[0])
     tables = [series(name, ranks) for ranks in map(int, given.n.split(",")) for name in given.collectives]
     limits, beside = Limits(core), loops()
-    with contextlib.closing(Watch(looks)) as at:
-        take([*tables, *beside, limits], given.launches, at)
-    if given.raw:
-        of = {f"{one.collective} {one.ranks}": {" | ".join(who): of for who, of in one.taken.items()} for one in tables}
-        given.raw.write_text(json.dumps({"looks": [at.found.times, at.found.trips], "rounds": of}))
-    text = page(tables, beside, limits, at.found, given.launches, load)
+    every = tables, beside, limits, Looks()
+    done = kept_rounds.read(given.raw, *every) if given.more else 0
+    keep = partial(kept_rounds.write, given.raw, *every) if given.raw else lambda: None
+    with contextlib.closing(Watch(looks, every[-1])) as at:
+        time.sleep(FIRST)
+        at.looked()
+        take([*tables, *beside, limits], range(done + 1, done + given.launches + 1), at, keep)
+    text = page.page(about, *every)
     print(text) if given.o is None else given.o.write_text(text)
 
 

@@ -8,7 +8,6 @@ was measured counts for a distance where all looks from the one before it to the
 
 import bisect
 import itertools
-import math
 import statistics
 import subprocess
 import sys
@@ -45,14 +44,16 @@ class Looks:
         return [[us for us, at in zip(*of, strict=True) if self.is_at(distance, *at)] for of in spans]
 
     def distances(self) -> list[float]:
-        """Those that are not rare, the nearest first: the middle of all looks, then that of what is not like it."""
+        """Those that are not rare, the nearest first: the middle of all looks, then that of what is not like it. One so
+        near to another that a look could be like both is none."""
         found, left = [], self.trips
         while len(left) > RARE * len(self.trips):
             middle = statistics.median_low(left)
             like = [trip for trip in left if is_like(trip, middle)]
             left = [trip for trip in left if not is_like(trip, middle)]
-            if len(like) > RARE * len(self.trips):
-                found.append(statistics.median(like))
+            apart = all(not is_like(middle, other, LIKE**2) for other in found)
+            if apart and len(like) > RARE * len(self.trips):
+                found.append(middle)
         return sorted(found)
 
     def share(self, distance: float) -> float:
@@ -60,15 +61,15 @@ class Looks:
         return sum(is_like(trip, distance) for trip in self.trips) / max(len(self.trips), 1)
 
 
-def is_like(trip: float, distance: float) -> bool:
-    return abs(math.log(trip / distance)) <= math.log(LIKE)
+def is_like(trip: float, distance: float, times: float = LIKE) -> bool:
+    return max(trip, distance) <= min(trip, distance) * times
 
 
 class Watch:
-    """Looks from now on."""
+    """Looks from now on, after others there may have been."""
 
-    def __init__(self, program: Path):
-        self.found = Looks()
+    def __init__(self, program: Path, found: Looks):
+        self.found, self.before = found, len(found.times)
         self.program = subprocess.Popen([program], stdout=subprocess.PIPE, text=True)
         threading.Thread(target=self.read, daemon=True).start()
 
@@ -82,12 +83,10 @@ class Watch:
         self.program.terminate()
         self.program.wait()
 
-    def looked(self) -> float:
-        """The moment of the call, and there has been a look since."""
-        now = time.monotonic()
+    def looked(self) -> None:
+        """There has been a look since the call."""
         time.sleep(2 * BETWEEN)
         if self.program.poll() is not None:
             sys.exit(f"bench-watch has ended, with status {self.program.returncode}")
-        if not self.found.times:
+        if len(self.found.times) == self.before:
             sys.exit("bench-watch found no moment in which it had two processors")
-        return now

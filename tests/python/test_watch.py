@@ -9,10 +9,11 @@ import pytest
 from hocket.bench import launch
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench"))
+import kept_rounds
+import limits
 import page
 import peers
 import performance
-from limits import Limits
 from watch import Looks, Watch
 
 HOST = "MPICH 5.0.2"
@@ -57,6 +58,8 @@ def test_each_launch_keeps_its_own_rounds(looks):
         ([350] * 60 + [90, 100, 110] * 10, [100, 350]),
         ([27] * 20 + [100] * 50 + [400] * 50, [27, 100, 400]),
         ([100] * 95 + [400] * 5, [100]),  # rare
+        ([100] * 60 + [140] * 40, [100]),  # 120 would be like both
+        ([100] * 60 + [160] * 40, [100, 160]),
         ([], []),
     ],
 )
@@ -66,10 +69,10 @@ def test_what_is_not_rare_is_a_distance(trips, found):
 
 def test_who_has_ended_looks_no_more(looks):
     watch = Watch.__new__(Watch)
-    watch.found, watch.program = looks, SimpleNamespace(poll=lambda: 1, returncode=1)
+    watch.found, watch.before, watch.program = looks, 0, SimpleNamespace(poll=lambda: 1, returncode=1)
     with pytest.raises(SystemExit, match="bench-watch has ended, with status 1"):
         watch.looked()
-    watch.found, watch.program = Looks(), SimpleNamespace(poll=lambda: None)
+    watch.before, watch.program = len(looks.times), SimpleNamespace(poll=lambda: None)  # those of another time
     with pytest.raises(SystemExit, match="no moment in which it had two processors"):
         watch.looked()
 
@@ -123,6 +126,26 @@ def test_a_size_that_somebody_lacks_is_left_out_for_all(measured, looks):
     assert one.times(looks, 100) == {(HOST, "native"): {8: [[5]] * 3}, (HOST, "auto"): {8: [[5]] * 3}}
 
 
+def test_all_sizes_are_of_the_same_launches(measured, looks):
+    near, far = [(1.1, 5)], [(2.1, 9)]
+    whole = [rows(native={8: [(1.1, us)], 64: near}, auto={8: near, 64: near}) for us in (1, 2, 3)]
+    one = measured(rows(native={8: near, 64: far}, auto={8: near, 64: near}), *whole)
+    assert one.lacking(looks, 100) == set()
+    assert one.times(looks, 100)[HOST, "native"] == {8: [[1], [2], [3]], 64: [[5], [5], [5]]}
+
+
+def test_the_rarest_sizes_are_left_out_first(measured, looks):
+    near, far = [(1.1, 5)], [(2.1, 9)]
+    one = measured(
+        rows(native={8: near, 64: far, 512: near}, auto={8: near, 64: near, 512: near}),
+        rows(native={8: near, 64: far, 512: near}, auto={8: near, 64: near, 512: near}),
+        rows(native={8: near, 64: near, 512: near}, auto={8: near, 64: near, 512: near}),
+        rows(native={8: near, 64: near, 512: far}, auto={8: near, 64: near, 512: near}),
+    )
+    assert one.lacking(looks, 100) == {64}
+    assert one.times(looks, 100)[HOST, "native"] == {8: [[5]] * 3, 512: [[5]] * 3}
+
+
 def test_of_few_launches_all_have_to_have_it(measured, looks):
     near, far = [(1.1, 5)], [(2.1, 9)]
     one = measured(rows(native={8: near}, auto={8: near}), rows(native={8: near}, auto={8: far}))
@@ -141,25 +164,35 @@ def test_what_lacks_rounds_is_launched_again(monkeypatch, looks):
             return {8} if len(self.seeds) < self.enough and distance == 400 else set()
 
     monkeypatch.setattr(looks, "distances", lambda: [100, 400])
-    quick, slow, never = One(0), One(4), One(1000)
-    performance.take([quick, slow], 2, SimpleNamespace(found=looks, looked=lambda: None))
-    assert quick.seeds == [1, 2] and slow.seeds == [1, 2, 3, 4]
+    quick, slow = One(0), One(4)
+    kept = []
+    performance.take(
+        [quick, slow], range(1, 3), SimpleNamespace(found=looks, looked=lambda: None), lambda: kept.append(1)
+    )
+    assert quick.seeds == [1, 2] and slow.seeds == [1, 2, 3, 4] and len(kept) == 4
     monkeypatch.setattr(performance, "PATIENCE", 0)
-    performance.take([never], 2, SimpleNamespace(found=looks, looked=lambda: None))
-    assert never.seeds == [1, 2]
+    performance.take(
+        [never := One(1000)], range(8, 10), SimpleNamespace(found=looks, looked=lambda: None), lambda: None
+    )
+    assert never.seeds == [8, 9]
 
 
 @pytest.fixture
 def written(measured, looks, monkeypatch):
     """The page of such launches, at 100 and 400 ns."""
-    monkeypatch.setattr(page, "introduction", lambda *_: "# A page\n")
     monkeypatch.setattr(page.mpi, "cores", lambda: 2)
     monkeypatch.setattr(looks, "distances", lambda: [100, 400])
 
     def write(*launches: list[dict]) -> str:
-        beside = peers.Series("barrier", 2, [], taken={(HOST, "auto"): {0: [[(0.3, 1.1, 1.2), (0.9, 2.1, 2.2)]]}})
-        limits = Limits(Path(), {"line_round_trip": [(0.1, 1.1, 1.2)], "two_switches": [(1.0, 2.1, 2.2)]})
-        return page.page([measured(*launches)], [beside], limits, looks, len(launches), 0.5)
+        moments = {0: {1: [(0.3, 1.1, 1.2), (0.9, 2.1, 2.2)]}}
+        large = {4 << 20: {1: [(500, 1.1, 1.2)]}}
+        beside = [
+            peers.Series("barrier", 2, [], taken={(HOST, "auto"): moments}),
+            peers.Series("allreduce", 2, [], taken={(HOST, "auto"): large}),
+        ]
+        found = {limits.TRIP: [(0.1, 1.1, 1.2)], limits.SWITCHES: [(1.0, 2.1, 2.2)], limits.COPIES: [(100, 1.1, 1.2)]}
+        about = "# A page of {launches}\n\n{distances}\n"
+        return page.page(about, [measured(*launches)], beside, limits.Limits(Path(), found), looks)
 
     return write
 
@@ -173,6 +206,58 @@ def test_the_page_has_a_table_for_each_distance(written):
     assert "| bcast | MPICH 5.0.2 | 2.00 [2.00, 2.00] | 2.00 [2.00, 2.00] at 8 |" in text[far:]
 
 
+def test_the_page_says_which_distances_there_were(written):
+    text = written(rows(native={8: [(1.1, 10)]}, auto={8: [(1.2, 5)]}))
+    assert text.startswith("# A page of 1\n") and "in 100 ns (71 % of the looks) or 400 ns (29 % of the looks)" in text
+
+
+def test_ranks_that_share_processors_stand_beside_both_kinds_of_settings(looks):
+    crowds, plain = f"{HOST}, for crowds", HOST
+    taken = {
+        (crowds, "auto"): {8: {1: [(10, 1.1, 1.2)]}},
+        (crowds, "native"): {8: {1: [(20, 1.1, 1.2)]}},
+        (plain, "native"): {8: {1: [(40, 1.1, 1.2)]}},
+    }
+    (row,) = page.table([peers.Series("bcast", 1 << 20, [], taken=taken)], looks, 100)[2:]
+    same = "| 0.25 [0.25, 0.25] | 0.25 [0.25, 0.25] at 8 | 0.50 [0.50, 0.50] | 0.50 [0.50, 0.50] at 8 |"
+    assert row == f"| bcast | {HOST} {same}"
+
+
+def test_the_machine_is_measured_by_name(monkeypatch, looks):
+    row = '{"benchmarks": [{"name": "line", "real_time": 95.0, "time_unit": "ns"}]}'
+    monkeypatch.setattr(limits.subprocess, "run", lambda *_, **__: SimpleNamespace(stdout=row))
+    here = limits.Limits(Path())
+    here.launch(1)
+    assert {us for rounds in here.taken.values() for us, *_ in rounds} == {0.095}
+    assert here.lacking(looks, 100) == set(limits.WANTED)  # the clock is not of these looks
+
+
+def test_what_was_measured_goes_on_another_time(measured, looks, tmp_path):
+    one, here = (
+        measured(rows(native={8: [(1.1, 5)]}, auto={8: [(1.2, 3)]})),
+        limits.Limits(Path(), {"a": [(1.0, 2.0, 3.0)]}),
+    )
+    file = tmp_path / "rounds"
+    kept_rounds.write(file, [one], [], here, looks)
+    again, there, found = peers.Series("bcast", 2, []), limits.Limits(Path()), Looks()
+    assert kept_rounds.read(file, [again], [], there, found) == 0  # the only launch
+    assert again.taken == one.taken and there.taken == here.taken and found == looks
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_what_is_of_another_start_or_no_such_file_is_refused(looks, tmp_path, monkeypatch):
+    file, boot = tmp_path / "rounds", tmp_path / "boot"
+    kept_rounds.write(file, [], [], limits.Limits(Path()), looks)
+    boot.write_text("another")
+    monkeypatch.setattr(kept_rounds, "BOOT", boot)
+    with pytest.raises(SystemExit, match="measured before this machine was last started"):
+        kept_rounds.read(file, [], [], limits.Limits(Path()), Looks())
+    for text in ("{", "{}", "[]", '{"boot": "another", "looks": 1}'):
+        file.write_text(text)
+        with pytest.raises(SystemExit, match="is not what --raw writes"):
+            kept_rounds.read(file, [], [], limits.Limits(Path()), Looks())
+
+
 def test_the_page_counts_what_it_leaves_out(written):
     text = written(rows(native={8: [(1.1, 10)], 64: [(1.1, 10)]}, auto={8: [(1.2, 5)], 64: [(2.1, 5)]}))
     assert "| bcast (1 left out) | MPICH 5.0.2 | 0.50" in text
@@ -184,4 +269,6 @@ def test_the_machine_stands_beside_what_was_at_its_distance(written):
     text = written(rows(native={8: [(1.1, 10)]}, auto={8: [(1.2, 5)]}))
     line = "| barrier | MPICH 5.0.2 | 100 | 0.3 | a line of memory to the other processor and back | 0.1 | 3.00 |"
     assert line in text and "| barrier | MPICH 5.0.2 | 400 " not in text
+    copies = "10 MB read and written by each processor, both at once"
+    assert f"| allreduce 4M | MPICH 5.0.2 | 100 | 500 | {copies} | 250 | 2.00 |" in text
     assert "Giving a processor to another thread takes 0.50 us here." in text

@@ -72,7 +72,7 @@ def main() -> None:
     words.add_argument("--launches", type=int, default=15)
     words.add_argument("-o", type=Path)
     words.add_argument("--raw", type=Path, help="all rounds, as JSON, after each launch")
-    words.add_argument("--more", action="store_true", help="so many launches more than there are in --raw already")
+    words.add_argument("--more", action="store_true", help="launches more than what --raw has; 0 launches more: only the page")
     given = words.parse_args()
     if given.more and not given.raw:
         words.error("--more: than what? Name it by --raw")
@@ -83,10 +83,11 @@ def main() -> None:
     every = tables, beside, limits, Looks()
     done = kept_rounds.read(given.raw, *every) if given.more else 0
     keep = partial(kept_rounds.write, given.raw, *every) if given.raw else lambda: None
-    with contextlib.closing(Watch(looks, every[-1])) as at:
-        time.sleep(FIRST)
-        at.looked()
-        take([*tables, *beside, limits], range(done + 1, done + given.launches + 1), at, keep)
+    if given.launches > 0:
+        with contextlib.closing(Watch(looks, every[-1])) as at:
+            time.sleep(FIRST)
+            at.looked()
+            take([*tables, *beside, limits], range(done + 1, done + given.launches + 1), at, keep)
     text = page.page(about, *every)
     print(text) if given.o is None else given.o.write_text(text)
 

@@ -72,7 +72,7 @@ def main() -> None:
     words.add_argument("--launches", type=int, default=15)
     words.add_argument("-o", type=Path)
     words.add_argument("--raw", type=Path, help="all rounds, as JSON, after each launch")
-    words.add_argument("--more", action="store_true", help="launches more than what --raw has; 0 launches more: only the page")
+    words.add_argument("--more", action="store_true", help="launches more than --raw has; 0: only the page")
     given = words.parse_args()
     if given.more and not given.raw:
         words.error("--more: than what? Name it by --raw")

@@ -8,6 +8,7 @@ import json
 import sys
 from pathlib import Path
 
+from hocket import whole
 from limits import Limits
 from peers import Rounds, Series
 from watch import Looks
@@ -15,26 +16,25 @@ from watch import Looks
 BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
-def write(path: Path, tables: list[Series], loops: list[Series], limits: Limits, looks: Looks) -> None:
-    """What was there stays until all of it is written."""
+def write(path: Path, about: str, tables: list[Series], loops: list[Series], limits: Limits, looks: Looks) -> None:
+    """about: what the page says of the machine as it was before the first launch."""
     count = len(looks.times)  # there may be more in a moment
     document = {
         "boot": BOOT.read_text().strip(),
+        "about": about,
         "looks": [looks.times[:count], looks.trips[:count]],
         "tables": {name(one): packed(one.taken) for one in tables},
         "loops": {name(one): packed(one.taken) for one in loops},
         "machine": limits.taken,
     }
-    part = path.with_name(path.name + ".part")
-    part.write_text(json.dumps(document))
-    part.replace(path)
+    whole.write(path, json.dumps(document))
 
 
-def read(path: Path, tables: list[Series], loops: list[Series], limits: Limits, looks: Looks) -> int:
-    """Fills them with what such a file has of them; the last launch that it has."""
+def read(path: Path, tables: list[Series], loops: list[Series], limits: Limits, looks: Looks) -> str:
+    """Fills them with what such a file has of them; what it has about the machine."""
     try:
         document = json.loads(path.read_text())
-        boot, (looks.times[:], looks.trips[:]) = document["boot"], document["looks"]
+        boot, about, (looks.times[:], looks.trips[:]) = document["boot"], document["about"], document["looks"]
         for of, key in ((tables, "tables"), (loops, "loops")):
             for one in of:
                 one.taken.update(unpacked(document[key].get(name(one), {})))
@@ -43,8 +43,7 @@ def read(path: Path, tables: list[Series], loops: list[Series], limits: Limits, 
         sys.exit(f"{path} is not what --raw writes: {wrong}")
     if boot != BOOT.read_text().strip():
         sys.exit(f"{path} was measured before this machine was last started: its moments are of another clock")
-    return max((seed for one in tables + loops for of in one.taken.values() for seeds in of.values() for seed in seeds),
-               default=0)  # fmt: skip
+    return about
 
 
 def name(of: Series) -> str:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-from peers import Round, Series, at
-from watch import Looks
+from peers import Series
+from watch import Looks, Round
 
 TRIP, SWITCHES, COPY, COPIES = WANTED = ("line_round_trip", "two_switches", "copies.*threads:1", "copies.*threads:2")
 TURNS = 3  # in each launch: one takes a second or so, in which the distance may change
@@ -76,5 +76,5 @@ class Limits:
 
     def times(self, looks: Looks, distance: float) -> dict[str, float]:
         """Microseconds, of what could be measured at that distance."""
-        found = {which: at(looks, distance, rounds) for which, rounds in self.taken.items()}
+        found = {which: looks.kept(rounds, distance) for which, rounds in self.taken.items()}
         return {which: median(times) for which, times in found.items() if times}

@@ -43,7 +43,7 @@ def page(about: str, tables: list[Series], beside: list[Series], of: Limits, loo
 
 def launches(of: list[Series]) -> str:
     """Of all collectives, or from the least to the most."""
-    each = [one.launches() for one in of]
+    each = [len(one.launches()) for one in of]
     return str(min(each)) if min(each) == max(each) else f"{min(each)} to {max(each)}"
 
 
@@ -113,8 +113,9 @@ def table(of: list[Series], looks: Looks, distance: float) -> list[str]:
     beside = views(of[0].ranks)
     lines = head(["collective", "Hocket under", *(part for one in beside for part in (f"over {one}", "worst size"))])
     for one in of:
-        times, left_out = one.times(looks, distance), len(one.lacking(looks, distance))
-        name = one.collective + (f" ({left_out} left out)" if left_out else "")
+        times = one.times(looks, distance)
+        left_out = one.left_out(times)
+        name = one.collective + (f" ({len(left_out)} left out)" if left_out else "")
         for host in hosts([one]):
             found = [cell for crowds in beside.values() for cell in compared(pairs(times, host, crowds))]
             lines.append(f"| {' | '.join([name, host.removesuffix(', for crowds'), *found])} |")

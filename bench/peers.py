@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from hocket import find, mpi, sizes, stats
 from hocket.bench import launch, plan
-from watch import Looks
+from watch import Looks, Round, rounds_of
 
 COLLECTIVES = (
     "barrier", "bcast", "reduce", "allreduce", "allgather", "alltoall", "gather", "scatter", "reduce_scatter_block",
@@ -44,7 +44,6 @@ class Peer:
         return f"{self.library.name} {self.library.version}{', for crowds' if self.crowds else ''}"
 
 
-Round = tuple[float, float, float]  # microseconds, and the moments of the monotonic clock when it began and ended
 Rounds = dict[tuple[str, str], dict[int, dict[int, list[Round]]]]  # (peer, variant): size: launch
 Units = list[list[float]]  # microseconds, of each launch
 Times = dict[tuple[str, str], dict[int, Units]]  # of those that count
@@ -78,10 +77,9 @@ class Series:
             more = FOR_CROWDS[peer.library.name] if peer.crowds else {}
             job = plan.Job(("native", "auto") if peer.hocket else ("native",), "", more, seed, self.collective)
             for row in launch.start(peer.library, self.ranks, job, self.words)["results"]:
-                (rounds,), (moments,) = row["rounds_us"], row["rounds_at_s"]
                 if row["variant"] in job.compare:
                     of = self.taken.setdefault((peer.name, row["variant"]), {}).setdefault(row["bytes"], {})
-                    of[seed] = [(us, *at) for us, at in zip(rounds, moments, strict=True)]
+                    (of[seed],) = rounds_of(row)
 
     def times(self, looks: Looks, distance: float) -> Times:
         """What was at that distance, of the sizes that everybody has there: the same launches for all sizes, as what is
@@ -99,20 +97,24 @@ class Series:
 
     def least(self, of: dict) -> int:
         """So many launches have to have all of these sizes."""
-        return min(LEAST, self.launches()) if of else 0
+        return min(LEAST, len(self.launches())) if of else 0
 
-    def launches(self) -> int:
-        return max((len(one) for sizes in self.taken.values() for one in sizes.values()), default=0)
+    def launches(self) -> set[int]:
+        return {seed for sizes in self.taken.values() for of in sizes.values() for seed in of}
 
     def lacking(self, looks: Looks, distance: float) -> set[int]:
-        """The sizes that are left out there."""
-        every = {size for sizes in self.taken.values() for size in sizes}
-        return every - {size for sizes in self.times(looks, distance).values() for size in sizes}
+        return self.left_out(self.times(looks, distance))
+
+    def left_out(self, times: Times) -> set[int]:
+        """The sizes that were measured, and are not in what is at some distance."""
+        return {size for sizes in self.taken.values() for size in sizes} - {
+            size for of in times.values() for size in of
+        }
 
 
 def kept(of: dict[int, list[Round]], looks: Looks, distance: float) -> dict[int, list[float]]:
     """The microseconds of each launch that has any at that distance."""
-    each = {seed: at(looks, distance, rounds) for seed, rounds in of.items()}
+    each = {seed: looks.kept(rounds, distance) for seed, rounds in of.items()}
     return {seed: rounds for seed, rounds in each.items() if rounds}
 
 
@@ -123,10 +125,6 @@ def shared(sizes: dict[int, dict[int, list[float]]]) -> set[int]:
 
 def without(sizes: dict[int, dict[int, list[float]]], one: int) -> dict[int, dict[int, list[float]]]:
     return {size: of for size, of in sizes.items() if size != one}
-
-
-def at(looks: Looks, distance: float, rounds: list[Round]) -> list[float]:
-    return [us for us, begin, end in rounds if looks.is_at(distance, begin, end)]
 
 
 def middle(units: Units) -> float:

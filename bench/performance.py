@@ -17,7 +17,7 @@ from typing import Protocol
 
 import kept_rounds
 import page
-from hocket import find
+from hocket import find, whole
 from hocket.stop import Stop
 from limits import Limits, loops
 from peers import COLLECTIVES, series
@@ -76,21 +76,26 @@ def main() -> None:
     given = words.parse_args()
     if given.more and not given.raw:
         words.error("--more: than what? Name it by --raw")
+    for file in filter(None, (given.o, given.raw)):
+        whole.look(file)
     core, looks = map(program, ("bench-core", "bench-watch"))  # built apart: asked for before all that is measured
-    about = page.machine_here(os.getloadavg()[0])
     tables = [series(name, ranks) for ranks in map(int, given.n.split(",")) for name in given.collectives]
     limits, beside = Limits(core), loops()
     every = tables, beside, limits, Looks()
-    done = kept_rounds.read(given.raw, *every) if given.more else 0
-    keep = partial(kept_rounds.write, given.raw, *every) if given.raw else lambda: None
+    about = kept_rounds.read(given.raw, *every) if given.more else page.machine_here(os.getloadavg()[0])
+    keep = partial(kept_rounds.write, given.raw, about, *every) if given.raw else lambda: None
     if given.launches > 0:
+        done = max(set().union(*(one.launches() for one in [*tables, *beside])), default=0)
         with contextlib.closing(Watch(looks, every[-1])) as at:
             time.sleep(FIRST)
             at.looked()
             take([*tables, *beside, limits], range(done + 1, done + given.launches + 1), at, keep)
     text = page.page(about, *every)
-    print(text) if given.o is None else given.o.write_text(text)
+    print(text) if given.o is None else whole.write(given.o, text)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except Stop as why:
+        sys.exit(str(why))

@@ -20,6 +20,14 @@ LIKE = 1.25  # so many times as far is another distance
 BETWEEN = 0.05  # seconds: a look is missing where two are farther apart than this
 RARE = 0.1  # of all looks: what is found less often is no distance of its own
 
+Round = tuple[float, float, float]  # microseconds, and the moments of the monotonic clock when it began and ended
+
+
+def rounds_of(row: dict) -> list[list[Round]]:
+    """Those of each launch in a result of `hocket bench`."""
+    launches = zip(row["rounds_us"], row["rounds_at_s"], strict=True)
+    return [[(us, *at) for us, at in zip(*of, strict=True)] for of in launches]
+
 
 @dataclass
 class Looks:
@@ -38,10 +46,9 @@ class Looks:
         trips = self.trips[first : last + 1]
         return not missing and is_like(min(trips), distance) and is_like(max(trips), distance)
 
-    def kept(self, row: dict, distance: float) -> list[list[float]]:
-        """The rounds of each launch that were at that distance."""
-        spans = zip(row["rounds_us"], row["rounds_at_s"], strict=True)
-        return [[us for us, at in zip(*of, strict=True) if self.is_at(distance, *at)] for of in spans]
+    def kept(self, rounds: list[Round], distance: float) -> list[float]:
+        """The microseconds of those that were at that distance."""
+        return [us for us, begin, end in rounds if self.is_at(distance, begin, end)]
 
     def distances(self) -> list[float]:
         """Those that are not rare, the nearest first: the middle of all looks, then that of what is not like it. One so

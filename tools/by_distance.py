@@ -20,7 +20,7 @@ from itertools import groupby
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "bench"))
-from watch import Looks
+from watch import Looks, rounds_of
 
 
 def read_looks(files: list[Path]) -> Looks:
@@ -50,7 +50,8 @@ def rounds_at(documents: list[dict], looks: Looks, distance: float) -> dict[tupl
     """Microseconds of what counts, by variant and size."""
     found: dict[tuple[str, int], list[float]] = {}
     for row in (row for document in documents for row in document["results"]):
-        found.setdefault((row["variant"], row["bytes"]), []).extend(us for of in looks.kept(row, distance) for us in of)
+        key = row["variant"], row["bytes"]
+        found.setdefault(key, []).extend(us for of in rounds_of(row) for us in looks.kept(of, distance))
     return found
 
 

@@ -14,7 +14,7 @@ import limits
 import page
 import peers
 import performance
-from watch import Looks, Watch
+from watch import Looks, Watch, rounds_of
 
 HOST = "MPICH 5.0.2"
 
@@ -47,8 +47,8 @@ def test_a_round_counts_for_its_distance(looks, begin, end, counts):
 
 def test_each_launch_keeps_its_own_rounds(looks):
     row = {"rounds_us": [[1.0, 2.0, 3.0], [4.0]], "rounds_at_s": [[[1.1, 1.2], [2.1, 2.2], [3.1, 3.2]], [[2.5, 2.6]]]}
-    assert looks.kept(row, 100) == [[1.0, 3.0], []]
-    assert looks.kept(row, 400) == [[2.0], [4.0]]
+    assert [looks.kept(of, 100) for of in rounds_of(row)] == [[1.0, 3.0], []]
+    assert [looks.kept(of, 400) for of in rounds_of(row)] == [[2.0], [4.0]]
 
 
 @pytest.mark.parametrize(
@@ -238,16 +238,16 @@ def test_what_was_measured_goes_on_another_time(measured, looks, tmp_path):
         limits.Limits(Path(), {"a": [(1.0, 2.0, 3.0)]}),
     )
     file = tmp_path / "rounds"
-    kept_rounds.write(file, [one], [], here, looks)
+    kept_rounds.write(file, "as it was", [one], [], here, looks)
     again, there, found = peers.Series("bcast", 2, []), limits.Limits(Path()), Looks()
-    assert kept_rounds.read(file, [again], [], there, found) == 0  # the only launch
-    assert again.taken == one.taken and there.taken == here.taken and found == looks
+    assert kept_rounds.read(file, [again], [], there, found) == "as it was"
+    assert again.launches() == {0} and again.taken == one.taken and there.taken == here.taken and found == looks
     assert list(tmp_path.iterdir()) == [file]
 
 
 def test_what_is_of_another_start_or_no_such_file_is_refused(looks, tmp_path, monkeypatch):
     file, boot = tmp_path / "rounds", tmp_path / "boot"
-    kept_rounds.write(file, [], [], limits.Limits(Path()), looks)
+    kept_rounds.write(file, "", [], [], limits.Limits(Path()), looks)
     boot.write_text("another")
     monkeypatch.setattr(kept_rounds, "BOOT", boot)
     with pytest.raises(SystemExit, match="measured before this machine was last started"):

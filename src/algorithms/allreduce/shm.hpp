@@ -42,8 +42,8 @@ private:
             if (from != next_) return on_.hear(from, place_of(from));
             if (from == 0 && on_.rank() == 1) return before_own();
             ++next_;
-            if (from == 0) return sum_.arrived(), on_.hear(from, sum_.into);
-            return on_.hear_reduce(from, sum_.into, std::exchange(sum_.now, sum_.into), *data_.how, true);
+            auto below = std::exchange(sum_.now, sum_.into);
+            return from == 0 ? on_.hear(from, sum_.into) : on_.hear_reduce(from, sum_.into, below, *data_.how, true);
         }
         int left() const { return on_.size() - next_; }
         op combine_next()

@@ -42,14 +42,24 @@ bool kernel_can_bring_pages()
     return can;
 }
 
-// A broadcast of 4 KB took 11 us in the first sixteen calls of a communicator, and one after: each touched new pages.
-TEST(Board, TheFirstTellsBringThePagesOfAllThatFollow)
-{
-    if (!kernel_can_bring_pages()) GTEST_SKIP() << "this kernel has no MADV_POPULATE_WRITE";
+// Rank 0 of two, whose memory nobody has touched.
+class NewPages : public testing::Test {
+protected:
+    NewPages() : memory(shape), area(memory.base(), shape, 0) {}
+    void SetUp() override
+    {
+        if (!kernel_can_bring_pages()) GTEST_SKIP() << "this kernel has no MADV_POPULATE_WRITE";
+        ASSERT_TRUE(memory.base());
+    }
+
     area_shape shape{.ranks = 2};
-    untouched memory(shape);
-    ASSERT_TRUE(memory.base());
-    mapped_area area(memory.base(), shape, 0);
+    untouched memory;
+    mapped_area area;
+};
+
+// A broadcast of 4 KB took 11 us in the first sixteen calls of a communicator, and one after: each touched new pages.
+TEST_F(NewPages, AreBroughtByTheFirstTellsForAllThatFollow)
+{
     board<mapped_area> told(area, shape, 0);
     std::vector<std::byte> data(shape.told_near + 1);
     auto tell = [&](std::size_t n) {
@@ -70,13 +80,8 @@ TEST(Board, TheFirstTellsBringThePagesOfAllThatFollow)
     EXPECT_EQ(memory.pages_there(shape.size(), shape.size()), 0u); // the other rank's
 }
 
-TEST(Area, BringsThePagesOfAnotherRankToReadThem)
+TEST_F(NewPages, OfAnotherRankAreBroughtToReadThem)
 {
-    if (!kernel_can_bring_pages()) GTEST_SKIP() << "this kernel has no MADV_POPULATE_READ";
-    area_shape shape{.ranks = 2};
-    untouched memory(shape);
-    ASSERT_TRUE(memory.base());
-    mapped_area area(memory.base(), shape, 0);
     area.bring_pages(1, shape.cell_at(0), shape.bytes_of_cells());
     EXPECT_EQ(memory.pages_there(shape.size() + shape.cell_at(0), shape.bytes_of_cells()),
               shape.bytes_of_cells() / page);

@@ -109,10 +109,11 @@ static void check(const struct graph* g, int which, const char* spec, int kind, 
         if (in->data[i] != right[i]) fail(g, which, spec, kind, i);
 }
 
-/* Open MPI 5's own nonblocking ones mix up what a rank sends itself down and up a ring of one, also without Hocket. */
+/* Open MPI 5's own nonblocking ones and Intel MPI's own mix up what a rank sends itself down and up a ring of one, also
+ * without Hocket. */
 static int is_served(int kind, int ranks)
 {
-#if defined(OPEN_MPI) && defined(HOCKET_ENDED)
+#if (defined(OPEN_MPI) && defined(HOCKET_ENDED)) || defined(I_MPI_VERSION)
     if (kind == wrapped && ranks == 1) return 0;
 #endif
     return ranks <= graph_most_ranks && (kind != old_graph || ranks > 2);

@@ -15,9 +15,9 @@ struct running_value {
 };
 
 // A value where it belongs, even if nothing was combined with it.
-inline task settle_value(net on, running_value value)
+inline op settle_value(net on, running_value value)
 {
-    if (!value.moved() && !value.into.empty()) co_await on.copy(value.into, value.now);
+    return on.copy(value.into, value.now, !value.moved() && !value.into.empty());
 }
 
 // The same for a vector that is reduced part by part, in any order.

@@ -33,8 +33,8 @@ public:
 
     int rank() const noexcept { return wrap(rank_ + size_ - origin_); }
     int size() const noexcept { return size_; }
-    int next(int by = 1) const noexcept { return (rank() + by) % size_; }
-    int prev(int by = 1) const noexcept { return (rank() + size_ - by % size_) % size_; }
+    int next(int by = 1) const noexcept { return wrap(rank() + within(by)); }
+    int prev(int by = 1) const noexcept { return wrap(rank() + size_ - within(by)); }
 
     // The same ranks counted from `root` (a rank of this net as it stands).
     net rooted(int root) const noexcept
@@ -91,9 +91,9 @@ public:
     {
         return {*port_, receiving_reduce(from, into, with, how, from > rank())};
     }
-    op copy(bytes to, cbytes from) const
+    op copy(bytes to, cbytes from, bool wanted = true) const
     {
-        return {*port_, {.what = verb::copy, .into = to.data(), .from = from.data(), .count = from.size()}};
+        return {*port_, {.what = verb::copy, .into = to.data(), .from = from.data(), .count = from.size()}, wanted};
     }
     op reduce(bytes acc, cbytes in, const reduction& how, bool in_is_higher = false) const
     {
@@ -235,6 +235,8 @@ private:
         return r;
     }
     static constexpr int most_contexts = 32768; // what MPI promises for tags
+    // Without a division where it is none.
+    int within(int by) const noexcept { return by < size_ ? by : by % size_; }
     int wrap(int r) const noexcept { return r >= size_ ? r - size_ : r; }
     int world(int r) const
     {

@@ -4,10 +4,11 @@
 
 namespace hocket {
 
-// One awaitable operation. Posted by co_await; cancelled if its frame is destroyed first.
+// One awaitable operation, or none where it is not wanted. Posted by co_await; cancelled if its frame is destroyed
+// first.
 class [[nodiscard]] op {
 public:
-    op(transport& port, const request& r) : port_(port), request_(r) {}
+    op(transport& port, const request& r, bool wanted = true) : port_(port), request_(r), wanted_(wanted) {}
     op(const op&) = delete;
     op& operator=(const op&) = delete;
     ~op()
@@ -17,6 +18,7 @@ public:
 
     bool await_ready()
     {
+        if (!wanted_) return true;
         request_.done = &done_;
         if (!port_.post(request_)) return false;
         request_.done = nullptr;
@@ -29,6 +31,7 @@ private:
     transport& port_;
     request request_;
     completion done_;
+    bool wanted_;
 };
 
 } // namespace hocket

@@ -42,11 +42,7 @@ inline void put(const request& r, std::size_t from, const std::byte* data, std::
 inline void take_in(const request& r, std::size_t from, const std::byte* data, std::size_t n)
 {
     if (r.what != verb::recv_reduce) return put(r, from, data, n);
-    auto part = r;
-    part.count = n;
-    part.into += from;
-    if (r.with) part.with += from;
-    if (n > 0) combine(part, data);
+    if (n > 0) combine(r, from, data, n);
 }
 
 inline list_entry entry_at(const std::byte* place)

@@ -58,11 +58,16 @@ struct request {
     [[nodiscard]] std::coroutine_handle<> finish() noexcept { return std::exchange(done, nullptr)->arrive(); }
 };
 
-// What reduce does with what it reads, and recv_reduce with what has come.
+// What reduce does with what it reads, and recv_reduce with what has come: n bytes, for those from `from` on.
+inline void combine(const request& r, std::size_t from, const std::byte* in, std::size_t n)
+{
+    auto* into = r.into + from;
+    cbytes here(r.with ? r.with + from : into, n), there(in, n);
+    r.how->apply(*r.how, {into, n}, r.in_is_higher ? here : there, r.in_is_higher ? there : here);
+}
 inline void combine(const request& r, const std::byte* in)
 {
-    cbytes here(r.with ? r.with : r.into, r.count), there(in, r.count);
-    r.how->apply(*r.how, {r.into, r.count}, r.in_is_higher ? here : there, r.in_is_higher ? there : here);
+    combine(r, 0, in, r.count);
 }
 
 } // namespace hocket

@@ -30,7 +30,7 @@ public:
         first_ = of.first;
     }
     // A rank's own block where it belongs.
-    task settle() const { return settle_value(on_, {now({on_.rank(), on_.rank() + 1}), data_.result}); }
+    op settle() const { return settle_value(on_, {now({on_.rank(), on_.rank() + 1}), data_.result}); }
 
 private:
     std::size_t length(block_range of) const { return data_.span(of.first, of.last); }

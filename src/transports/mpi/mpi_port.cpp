@@ -32,9 +32,9 @@ bool mpi_port::post(request& r)
 
 bool mpi_port::post_near(request& r)
 {
-    bool done = near_->post(r);
+    if (near_->post(r)) return true;
     if (near_->failed()) fail(MPI_ERR_TRUNCATE);
-    return done && !failure_;
+    return false;
 }
 
 // No message of the library's would tell of a communicator that was revoked. MPICH may not be asked there, and cannot

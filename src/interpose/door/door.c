@@ -31,8 +31,9 @@
     __asm__(".globl P" prefix #name "\n.type P" prefix #name ", @function\n"                                           \
             ".set P" prefix #name ", " prefix #name "\n");
 
-/* Linked to a program with its MPI, PMPI_X are the library's, and so are its extensions. */
+/* Linked to a program with its MPI, PMPI_X are the library's, and so are its extensions, and what it may not have. */
 #ifdef HOCKET_LINKED
+#define N(name) hocket_function hocket_slot_##name;
 #define X(name) ENTRY("MPI_", name, "")
 #define E(name) hocket_function hocket_slot_extended_##name;
 #else

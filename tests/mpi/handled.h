@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* An error handler that counts, and what kind of error a code is. */
+/* An error handler that counts, and what kind of error a code is. Not every program needs both. */
 #include <mpi.h>
 
 static int handled;

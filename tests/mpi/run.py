@@ -401,9 +401,10 @@ def old_mpich(bench: Bench) -> None:
 def long(bench: Bench) -> None:
     if bench.library.name == "mpich4":
         return old_mpich(bench)
+    modes = [] if bench.library.name == "impi" else ["nonblocking", "persistent"]  # there all are its own
     for ranks in (1, 2, 3, 5, 8):
         all_algorithms(bench, ranks, long=True, limit=1200)
-        for mode in [] if bench.library.name == "impi" else ["nonblocking", "persistent"]:  # all would be its own there
+        for mode in modes:
             all_algorithms(bench.in_mode(mode), ranks, long=True, limit=1200)
     if bench.library.name in ("mpich", "ompi5"):
         device_checks.algorithms(bench, 3, all_of_them=True, limit=1200)

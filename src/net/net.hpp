@@ -91,6 +91,7 @@ public:
     {
         return {*port_, receiving_reduce(from, into, with, how, from > rank())};
     }
+    // Where it is not wanted nothing happens, and no coroutine is needed to decide that.
     op copy(bytes to, cbytes from, bool wanted = true) const
     {
         return {*port_, {.what = verb::copy, .into = to.data(), .from = from.data(), .count = from.size()}, wanted};
@@ -235,8 +236,11 @@ private:
         return r;
     }
     static constexpr int most_contexts = 32768; // what MPI promises for tags
-    // Without a division where it is none.
-    int within(int by) const noexcept { return by < size_ ? by : by % size_; }
+    int within(int by) const noexcept
+    {
+        assert(by >= 0);
+        return by < size_ ? by : by % size_; // most need no division
+    }
     int wrap(int r) const noexcept { return r >= size_ ? r - size_ : r; }
     int world(int r) const
     {

@@ -28,7 +28,7 @@ public:
     virtual void begin(staging* picture) = 0;
     // Set once, after a failure: memory of a cancelled message may be read by its receiver at any time.
     virtual bool has_left_lent() const noexcept = 0;
-    // Set once: a message had another length than its receiver expects. No post that sees it is complete.
+    // Set once: a message had another length than its receiver expects. The post that finds it is not complete.
     virtual bool failed() const noexcept = 0;
     virtual heard_of heard() const noexcept = 0;
 };

@@ -32,7 +32,7 @@ bool mpi_port::post(request& r)
 
 bool mpi_port::post_near(request& r)
 {
-    if (near_->post(r)) return true;
+    if (near_->post(r)) return !failure_;
     if (near_->failed()) fail(MPI_ERR_TRUNCATE);
     return false;
 }

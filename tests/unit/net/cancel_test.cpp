@@ -79,6 +79,17 @@ TEST(op, that_nobody_awaits_is_never_posted)
     EXPECT_EQ(at.port.cancelled, 0);
 }
 
+TEST(op, that_is_not_wanted_is_over_at_once)
+{
+    scene at;
+    auto copy = [](net on, bytes data) -> task { co_await on.copy(data.first(8), data.last(8), false); };
+    at.start(copy(at.on(), at.memory));
+    EXPECT_TRUE(at.end.done());
+    at.running.reset();
+    EXPECT_TRUE(at.port.asked.empty());
+    EXPECT_EQ(at.port.cancelled, 0);
+}
+
 task one_round(net on, bytes data, int n)
 {
     auto step = on.together(2 * n);

@@ -2,28 +2,39 @@
 """Calls between the functions of modules that no quick test runs: do they fit? Methods are not looked at."""
 
 import ast
+import copy
+import inspect
 from pathlib import Path
 
 
-def functions_of(tree: ast.Module) -> dict[str, ast.arguments]:
-    return {node.name: node.args for node in tree.body if isinstance(node, ast.FunctionDef)}
+def signature_of(takes: ast.arguments) -> inspect.Signature:
+    """What calls have to fit: the types and values that it names are its module's."""
+    plain = copy.deepcopy(takes)
+    plain.defaults = [ast.Constant(0) for _ in plain.defaults]
+    plain.kw_defaults = [value and ast.Constant(0) for value in plain.kw_defaults]
+    for one in ast.walk(plain):
+        if isinstance(one, ast.arg):
+            one.annotation = None
+    return inspect.signature(eval(f"lambda {ast.unparse(plain)}: None"))
 
 
-def fits(call: ast.Call, takes: ast.arguments) -> bool:
+def functions_of(tree: ast.Module) -> dict[str, inspect.Signature]:
+    return {node.name: signature_of(node.args) for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def fits(call: ast.Call, takes: inspect.Signature) -> bool:
     """True as well where a list or dictionary is unpacked: what is in it is not to be seen."""
-    unpacked = any(isinstance(one, ast.Starred) for one in call.args) or any(k.arg is None for k in call.keywords)
-    places = [one.arg for one in takes.posonlyargs + takes.args]
-    if unpacked or takes.vararg or takes.kwarg:
+    named = {k.arg: k for k in call.keywords if k.arg}
+    if len(named) < len(call.keywords) or any(isinstance(one, ast.Starred) for one in call.args):
         return True
-    given = places[: len(call.args)] + [k.arg for k in call.keywords if k.arg]
-    optional = places[len(places) - len(takes.defaults) :] if takes.defaults else []
-    optional += [one.arg for one, value in zip(takes.kwonlyargs, takes.kw_defaults, strict=True) if value]
-    known = [*places, *(one.arg for one in takes.kwonlyargs)]
-    complete = set(known) - set(optional) <= set(given) <= set(known)
-    return len(call.args) <= len(places) and complete and len(set(given)) == len(given)
+    try:
+        takes.bind(*call.args, **named)
+    except TypeError:
+        return False
+    return True
 
 
-def functions_known_in(trees: dict[str, ast.Module]) -> dict[str, dict[str, ast.arguments]]:
+def functions_known_in(trees: dict[str, ast.Module]) -> dict[str, dict[str, inspect.Signature]]:
     """By module: its own, and those that it has from another one by name."""
     own = {name: functions_of(tree) for name, tree in trees.items()}
     known = {name: dict(functions) for name, functions in own.items()}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A rank that talks to its neighbours only still looks after what MPI has to do for others.
+#include "drive/fake_neighbours.hpp"
 #include "transports/mpi/mpi_port.hpp"
 #include <gtest/gtest.h>
 
@@ -7,20 +8,10 @@ namespace hocket {
 namespace {
 
 // At whom each look finds something, or none does.
-class neighbours_that final : public neighbours {
+class neighbours_that final : public fake_neighbours {
 public:
     explicit neighbours_that(bool move) : move_(move) {}
     bool progress(bool) override { return move_; }
-    bool reaches(int) const override { return true; }
-    bool tells_all(std::size_t, bool) const override { return false; }
-    bool takes_pieces(int, std::size_t) const override { return false; }
-    bool post(request&) override { return true; }
-    void cancel(request&) noexcept override {}
-    bool is_idle() const override { return false; }
-    void begin(staging*) override {}
-    bool has_left_lent() const noexcept override { return false; }
-    bool failed() const noexcept override { return false; }
-    heard_of heard() const noexcept override { return {}; }
 
 private:
     bool move_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What an operation leaves to the next one with the same tags, and who is looked at meanwhile.
 #include "drive/fake_mpi.hpp"
+#include "drive/fake_neighbours.hpp"
 #include "drive/nonblocking.hpp"
 #include "net/net.hpp"
 #include <gtest/gtest.h>
@@ -11,7 +12,7 @@ namespace hocket {
 namespace {
 
 // Messages end when they may.
-class closed_links final : public neighbours {
+class closed_links final : public fake_neighbours {
 public:
     void end_next(std::size_t n) { may_end = n; }
     bool progress(bool) override
@@ -32,14 +33,8 @@ public:
         return false;
     }
     void cancel(request& r) noexcept override { std::erase(waiting, &r); }
-    bool reaches(int) const override { return true; }
-    bool tells_all(std::size_t, bool) const override { return false; }
-    bool takes_pieces(int, std::size_t) const override { return false; }
     bool is_idle() const override { return waiting.empty(); }
-    void begin(staging*) override {}
     bool has_left_lent() const noexcept override { return lends; }
-    bool failed() const noexcept override { return false; }
-    heard_of heard() const noexcept override { return {}; }
 
     int looks = 0;
     bool lends = false;

@@ -1,28 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A neighbour that has sent another length than a rank expects ends that rank's operation.
+#include "drive/fake_neighbours.hpp"
 #include "transports/mpi/mpi_port.hpp"
 #include <gtest/gtest.h>
 
 namespace hocket {
 namespace {
 
-class neighbours_of_other_lengths final : public neighbours {
+class neighbours_of_other_lengths final : public fake_neighbours {
 public:
-    bool progress(bool) override { return false; }
-    bool reaches(int) const override { return true; }
-    bool tells_all(std::size_t, bool) const override { return false; }
-    bool takes_pieces(int, std::size_t) const override { return false; }
     bool post(request& r) override
     {
         failed_ = failed_ || r.what == verb::recv;
         return r.what == verb::send;
     }
-    void cancel(request&) noexcept override {}
-    bool is_idle() const override { return false; }
-    void begin(staging*) override {}
-    bool has_left_lent() const noexcept override { return false; }
     bool failed() const noexcept override { return failed_; }
-    heard_of heard() const noexcept override { return {}; }
 
 private:
     bool failed_ = false;

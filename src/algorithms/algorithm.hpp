@@ -8,6 +8,7 @@
 #include "algorithms/rooted_blocks.hpp"
 #include "async/group.hpp"
 #include "net/net.hpp"
+#include "net/prompt.hpp"
 #include "shapes/doubling.hpp"
 #include "shapes/neighbor_route.hpp"
 
@@ -192,6 +193,8 @@ template <class Data> class algorithm {
 public:
     virtual ~algorithm() = default;
     virtual task start(net on, Data data) const = 0;
+    // The same before it returns, or with an error that `by` knows.
+    virtual void run_now(net on, const Data& data, prompt& by) const { by.now(start(on, data)); }
     virtual cost declared(const problem& of) const = 0;
     // It is the library's own collective, and runs only over sets of ranks that have a communicator of their own.
     virtual bool is_native() const { return false; }

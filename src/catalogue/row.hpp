@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A row of the catalogue: an algorithm's struct made nameable, settable and bindable.
 #pragma once
-#include "algorithms/algorithm.hpp"
+#include "algorithms/steps.hpp"
 #include "catalogue/catalogue.hpp"
 #include <deque>
 #include <functional>
@@ -168,6 +168,14 @@ template <class A, class Data> class instance final : public algorithm<Data> {
 public:
     instance(A with, std::vector<any_algorithm> parts) : with_(with), parts_(std::move(parts)) {}
     task start(net on, Data data) const override { return A::run(with_, on, data); }
+    void run_now(net on, const Data& data, prompt& by) const override
+    {
+        if constexpr (requires { typename A::steps; }) {
+            typename A::steps steps(with_, on, data);
+            if (can_take_now(on, steps)) return take_now(on, steps, by);
+        }
+        algorithm<Data>::run_now(on, data, by);
+    }
     cost declared(const problem& of) const override { return A::declared(with_, of); }
     const A& with() const { return with_; }
     bool is_native() const override

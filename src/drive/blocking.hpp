@@ -7,6 +7,16 @@
 
 namespace hocket {
 
+// Returns the engine's failure, 0 for success.
+inline int wait_for(const completion& done, engine& on, waiter& wait)
+{
+    for (bool slept = false; !done.done() && !on.failure();) {
+        if (on.progress(std::exchange(slept, false))) wait.reset();
+        else slept = wait.pause([&on] { return on.awaits_messages_only(); });
+    }
+    return on.failure();
+}
+
 // Runs a task to its end, or destroys it at the first failure. meanwhile() is called once, when its first messages are
 // under way or all has ended already, and may fail the engine. Returns the engine's failure, 0 for success.
 template <class Meanwhile> int run_blocking(engine& on, task work, waiter& wait, Meanwhile meanwhile)
@@ -14,11 +24,7 @@ template <class Meanwhile> int run_blocking(engine& on, task work, waiter& wait,
     completion done;
     work.start(done);
     if (!on.failure()) meanwhile();
-    for (bool slept = false; !done.done() && !on.failure();) {
-        if (on.progress(std::exchange(slept, false))) wait.reset();
-        else slept = wait.pause([&on] { return on.awaits_messages_only(); });
-    }
-    return on.failure();
+    return wait_for(done, on, wait);
 }
 
 // A whole operation on the data of a call. Data have of picture(), before(), meanwhile() and after() what they need.

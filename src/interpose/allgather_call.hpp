@@ -3,6 +3,7 @@
 #include "drive/allgather_data.hpp"
 #include "interpose/arguments.hpp"
 #include "interpose/collective.hpp"
+#include "interpose/known_call.hpp"
 #include "interpose/later_form.hpp"
 
 namespace hocket {
@@ -31,10 +32,22 @@ struct allgather_call {
     int native() const;
     // What is to be moved. None where the call is not correct as far as one rank can see: the library's to refuse.
     std::optional<allgather_user> judge(int rank, int ranks) const;
+    // As a barrier's.
+    bool remember(known_call& as, const allgather_user& user) const;
+    bool is_like(const known_call& like, int rank, int) const
+    {
+        bool fits = like.has(count, type) && like.has(all.each, all.type) && !later;
+        return fits && is_plain(from) && is_plain(all.at) && from != own_place(like, rank);
+    }
+    void run_now(net on, const known_call& like, prompt& by) const;
     // "rank 5 sends 400 bytes, but its block has 396"
     static std::string disagreement(const disagreement_of& found);
 
 private:
+    std::byte* own_place(const known_call& like, int rank) const
+    {
+        return static_cast<std::byte*>(all.at) + like.size * std::size_t(rank);
+    }
     int start_native() const;
     bool judge_blocks(allgather_user& user) const;
 };

@@ -3,6 +3,7 @@
 #include "drive/alltoall_data.hpp"
 #include "interpose/arguments.hpp"
 #include "interpose/collective.hpp"
+#include "interpose/known_call.hpp"
 #include "interpose/later_form.hpp"
 
 namespace hocket {
@@ -25,6 +26,14 @@ struct alltoall_call {
     int native() const;
     // What is to be moved. None where the call is not correct as far as one rank can see: the library's to refuse.
     std::optional<alltoall_user> judge(int rank, int ranks) const;
+    // As a barrier's.
+    bool remember(known_call& as, const alltoall_user& user) const;
+    bool is_like(const known_call& like, int, int) const
+    {
+        bool fits = like.has(out.each, out.type) && like.has(in.each, in.type) && !later;
+        return fits && is_plain(out.at) && is_plain(in.at) && out.at != in.at;
+    }
+    void run_now(net on, const known_call& like, prompt& by) const;
     // "rank 5 sends 400 bytes to itself, but expects 396"
     static std::string disagreement(const disagreement_of& found);
 

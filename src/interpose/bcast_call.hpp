@@ -3,6 +3,7 @@
 #include "drive/user_data.hpp"
 #include "interpose/arguments.hpp"
 #include "interpose/collective.hpp"
+#include "interpose/known_call.hpp"
 #include "interpose/later_form.hpp"
 
 namespace hocket {
@@ -31,6 +32,17 @@ struct bcast_call {
 
     // Correct as far as one rank can see; what is not is the library's to refuse. Bytes of an element to `element`.
     bool is_sound(int ranks, std::size_t& element) const;
+
+    // As a barrier's.
+    bool remember(known_call& as, std::size_t element) const;
+    bool is_like(const known_call& like, int, int ranks) const
+    {
+        return like.has(count, type) && root >= 0 && root < ranks && is_plain(at) && !later;
+    }
+    void run_now(net on, const known_call& like, prompt& by) const
+    {
+        like.run(on.rooted(root), bytes(static_cast<std::byte*>(at), like.size), by);
+    }
 
 private:
     int native_large() const;

@@ -84,6 +84,7 @@ private:
         std::optional<bool> is_measured[2];
         bool never_ours = false;         // the library's whatever the size, and nothing is to be said of it
         std::uint64_t native_below = 0;  // the same for fewer bytes
+        known_call known;
     };
     // What is said of one.
     struct call_size {
@@ -181,6 +182,10 @@ private:
     bool may_choose_neighbors();
     bool knows_neighbors(bool later);
     template <class Call> int run_judged(const Call& call); // interpose/drive.hpp
+    // For calls like one before: interpose/drive.hpp.
+    template <class Call> const known_call* known_like(const Call& call);
+    template <class Call> int run_now(const Call& call, const known_call& like);
+    template <class Call, class... User> void remember(const bound_plan& plan, const Call& call, const User&... user);
     template <class Call, class Go> int go_on_host_memory(const Call& call, Go go); // interpose/drive.hpp
     template <class Data, class Call, class Start, class... User>
     int drive(const Call& call, Start start, const User&... user); // interpose/drive.hpp

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "drive/blocking.hpp"
+#include "drive/prompt_port.hpp"
 #include "interpose/agreement.hpp"
 #include "interpose/communicator.hpp"
+#include "interpose/explain.hpp"
 #include "interpose/handles_of.hpp"
 #include "interpose/inside.hpp"
 #include "interpose/near_devices.hpp"
@@ -36,6 +38,36 @@ template <class Call> int communicator::run_judged(const Call& call)
         auto again = host.judge(rank_, size_);
         return again ? go(host, *again) : host.native();
     });
+}
+
+template <class Call> const known_call* communicator::known_like(const Call& call)
+{
+    auto& known = of(call.which).known;
+    bool holds = known.is_any() && settled_ && !native_ && call.is_like(known, rank_, size_);
+    return holds && !private_->port().failure() && !process::here().accelerators().any() ? &known : nullptr;
+}
+
+template <class Call> int communicator::run_now(const Call& call, const known_call& like)
+{
+    inside guard;
+    auto& port = private_->port();
+    prompt_port by(port, [this] { return waits(); });
+    counts_.own(call.which);
+    prepared_ = &like.text();
+    call.run_now(net(port, rank_, size_), like, by);
+    port.end();
+    return port.failure() ? give_up(port.failure()) : MPI_SUCCESS;
+}
+
+// For the next ones, once prepare() has succeeded.
+template <class Call, class... User>
+void communicator::remember(const bound_plan& plan, const Call& call, const User&... user)
+{
+    auto& all = process::here();
+    bool counts = calls_until_shared_ > 0 || is_watched_each_time(all.by()); // each call has to be seen
+    if (call.later || counts || asks_for_multicast() || plan.uses_native || all.accelerators().any()) return;
+    known_call one(plan);
+    of(call.which).known = call.remember(one, user...) ? one : known_call();
 }
 
 // Blocking calls have been staged already, unless the library takes them as they are.

@@ -14,7 +14,12 @@ bool explains(const settings& by)
 
 bool is_watched(const settings& by)
 {
-    return by.verify || by.dry || by.adapt || explains(by);
+    return is_watched_each_time(by) || explains(by);
+}
+
+bool is_watched_each_time(const settings& by)
+{
+    return by.verify || by.dry || by.adapt || explains_all(by);
 }
 
 void explain(const settings& by, const std::string& what)

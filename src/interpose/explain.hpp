@@ -11,6 +11,8 @@ void explain(const settings& by, const std::string& what);
 bool explains(const settings& by);
 // Is something to be said or checked about each call?
 bool is_watched(const settings& by);
+// Each call, whether another one was like it or not.
+bool is_watched_each_time(const settings& by);
 // Are the alternatives to each choice to be told, and in the end what has run how often?
 inline bool explains_all(const settings& by)
 {

@@ -3,6 +3,7 @@
 #include "drive/reduction_data.hpp"
 #include "interpose/arguments.hpp"
 #include "interpose/collective.hpp"
+#include "interpose/known_call.hpp"
 #include "interpose/later_form.hpp"
 
 namespace hocket {
@@ -42,6 +43,16 @@ struct reduction_call {
 
     // What is to be reduced. None where the call is not correct as far as one rank can see: the library's to refuse.
     std::optional<reduction_user> judge(int rank, int ranks) const;
+
+    // As a barrier's.
+    bool remember(known_call& as, const reduction_user& user) const;
+    bool is_like(const known_call& like, int rank, int ranks) const
+    {
+        bool fits = like.has(count, type) && op == like.op && !later && root >= 0 && root < ranks;
+        bool gets_none = which == collective::reduce && rank != root;
+        return fits && (gets_none ? is_plain(from) : from && from != to && is_plain(to));
+    }
+    void run_now(net on, const known_call& like, prompt& by) const;
 
 private:
     int start_native() const;

@@ -3,6 +3,7 @@
 #include "drive/rooted_data.hpp"
 #include "interpose/arguments.hpp"
 #include "interpose/collective.hpp"
+#include "interpose/known_call.hpp"
 #include "interpose/later_form.hpp"
 
 namespace hocket {
@@ -43,10 +44,26 @@ struct rooted_call {
 
     // What is to be moved. None where the call is not correct as far as one rank can see: the library's to refuse.
     std::optional<rooted_user> judge(int rank, int ranks) const;
+    // As a barrier's.
+    bool remember(known_call& as, const rooted_user& user) const;
+    bool is_like(const known_call& like, int rank, int ranks) const
+    {
+        bool fits = like.has(own.count, own.type) && root >= 0 && root < ranks && is_plain(own.at) && !later;
+        return fits && (rank != root || has_like_blocks(like));
+    }
+    void run_now(net on, const known_call& like, prompt& by) const;
     // "rank 5 sends 400 bytes, but the root expects 396"
     std::string disagreement(const disagreement_of& found) const;
 
 private:
+    bool has_like_blocks(const known_call& like) const
+    {
+        return like.has(all.each, all.type) && is_plain(all.at) && own.at != own_place(like);
+    }
+    std::byte* own_place(const known_call& like) const
+    {
+        return static_cast<std::byte*>(all.at) + like.size * std::size_t(root);
+    }
     int start_native() const;
     int start_native_small() const;
     int start_native_large() const;

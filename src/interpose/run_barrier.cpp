@@ -14,6 +14,7 @@ struct no_data {
 
 int communicator::run(const barrier_call& call)
 {
+    if (auto* like = known_like(call)) return run_now(call, *like);
     count(call);
     if (native_ || is_left_to_library(call)) return call.native();
     if ((settled_ && of(collective::barrier).never_ours && !call.later)) return call.native();
@@ -29,6 +30,7 @@ int communicator::run(const barrier_call& call)
 int communicator::run(const bound_plan& plan, const barrier_call& call)
 {
     if (plan.runs != way::own || !prepare(plan, call)) return call.native();
+    remember(plan, call);
     auto start = [&plan](net on, const no_data&) { return plan.as<nothing>().start(on, nothing()); };
     return drive<no_data>(call, start);
 }

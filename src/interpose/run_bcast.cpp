@@ -27,6 +27,7 @@ private:
 
 int communicator::run(const bcast_call& call)
 {
+    if (auto* like = known_like(call)) return run_now(call, *like);
     std::size_t element = 0;
     if (!native_ && is_surely_native(collective::bcast, call)) return call.native();
     count(call);
@@ -50,6 +51,7 @@ int communicator::run(const bound_plan& plan, const bcast_call& call, std::size_
     if (plan.runs == way::native_nonblocking) return call.later ? call.native() : call.native_nonblocking();
     if (call.count == 0 || element == 0) return move_nothing(call); // on every rank
     if (!prepare(plan, call)) return call.native();
+    remember(plan, call, element);
     auto start = [&plan, root = call.root](net on, const bcast_data& data) {
         return plan.as<bytes>().start(on.rooted(root), data.whole());
     };

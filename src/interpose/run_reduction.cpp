@@ -28,7 +28,8 @@ struct reduction_start {
 
 int communicator::run(const reduction_call& call)
 {
-    return run_judged(call);
+    auto* like = known_like(call);
+    return like ? run_now(call, *like) : run_judged(call);
 }
 
 int communicator::run(const bound_plan& plan, const reduction_call& call, const reduction_user& user)
@@ -36,6 +37,7 @@ int communicator::run(const bound_plan& plan, const reduction_call& call, const 
     if (plan.runs != way::own) return call.native();
     if (user.count == 0) return move_nothing(call); // on every rank
     if (!prepare(plan, call)) return call.native();
+    remember(plan, call, user);
     bool any_order = user.how.commutative && !process::here().by().reproducible;
     return drive<reduction_data>(call, reduction_start{plan, call.which, call.root, any_order}, user);
 }

@@ -6,7 +6,8 @@ namespace hocket {
 
 int communicator::run(const rooted_call& call)
 {
-    return run_judged(call);
+    auto* like = known_like(call);
+    return like ? run_now(call, *like) : run_judged(call);
 }
 
 int communicator::run(const bound_plan& plan, const rooted_call& call, const rooted_user& user)
@@ -15,6 +16,7 @@ int communicator::run(const bound_plan& plan, const rooted_call& call, const roo
     if (plan.runs == way::native_nonblocking) return call.later ? call.native() : call.native_nonblocking();
     if (user.block && *user.block == 0) return move_nothing(call); // on every rank
     if (!prepare(plan, call)) return call.native();
+    remember(plan, call, user);
     auto start = [&plan, root = call.root](net on, const rooted_data& data) {
         return plan.as<rooted_blocks>().start(on.rooted(root), data.blocks());
     };

@@ -45,6 +45,7 @@ void communicator::watch_again()
 {
     auto& by = process::here().by();
     if (!settled_) return;
+    for (auto& one : choices_) one.known = {};
     if (watched_ == is_watched(by)) return announced_.clear(); // what ranks try together goes on
     watched_ = is_watched(by);
     forget_choices();

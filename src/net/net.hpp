@@ -92,9 +92,10 @@ public:
         return {*port_, receiving_reduce(from, into, with, how, from > rank())};
     }
     // Where it is not wanted nothing happens, and no coroutine is needed to decide that.
-    op copy(bytes to, cbytes from, bool wanted = true) const
+    op copy(bytes to, cbytes from, bool wanted = true) const { return {*port_, copying(to, from), wanted}; }
+    static request copying(bytes to, cbytes from)
     {
-        return {*port_, {.what = verb::copy, .into = to.data(), .from = from.data(), .count = from.size()}, wanted};
+        return {.what = verb::copy, .into = to.data(), .from = from.data(), .count = from.size()};
     }
     op reduce(bytes acc, cbytes in, const reduction& how, bool in_is_higher = false) const
     {
@@ -109,19 +110,42 @@ public:
     // out = low o high; out may be exactly one of them.
     op combine(bytes out, cbytes low, cbytes high, const reduction& how) const
     {
+        return {*port_, combining(out, low, high, how)};
+    }
+    static request combining(bytes out, cbytes low, cbytes high, const reduction& how)
+    {
         auto r = request{.what = verb::reduce, .in_is_higher = true, .into = out.data(), .from = high.data()};
         r.with = low.data();
         r.count = out.size();
         r.how = &how;
-        return {*port_, r};
+        return r;
     }
     // The same bytes to all others, each of whom hears them; one message where the transport can do that.
     round tell(cbytes data) const;
-    op hear(int from, bytes data) const { return {*port_, heard(receiving(from, data))}; }
-    // into = with o received, or received o with where that is the lower one.
-    op hear_reduce(int from, bytes into, cbytes with, const reduction& how, bool in_is_higher) const
+    op hear(int from, bytes data) const { return {*port_, hearing(from, data)}; }
+    request hearing(int from, bytes data) const
     {
-        return {*port_, heard(receiving_reduce(from, into, with, how, in_is_higher))};
+        auto r = receiving(from, data);
+        r.told = tells_all(r.count);
+        return r;
+    }
+    // into = with o received, or received o with where that is the lower one.
+    request hearing_reduce(int from, bytes into, cbytes with, const reduction& how, bool in_is_higher) const
+    {
+        auto r = receiving_reduce(from, into, with, how, in_is_higher);
+        r.told = tells_all(r.count);
+        return r;
+    }
+    // Can it tell them so many bytes by one message? This one, then.
+    bool tells_all(std::size_t n) const
+    {
+        return who_ ? who_->is_whole_node() && port_->tells_all(n, true) : port_->tells_all(n, false);
+    }
+    request telling(cbytes data) const
+    {
+        auto r = sending(rank(), data);
+        r.told = true;
+        return r;
     }
     // To each other rank a part of its own: one message of which each of them hears its part, where the transport can
     // do that. All know how long all parts are. `parts` is by rank, has nothing for this one, and lives until it ended.
@@ -204,15 +228,6 @@ public:
     }
 
 private:
-    bool tells_all(std::size_t n) const
-    {
-        return who_ ? who_->is_whole_node() && port_->tells_all(n, true) : port_->tells_all(n, false);
-    }
-    request heard(request r) const
-    {
-        r.told = tells_all(r.count);
-        return r;
-    }
     request heard(request r, share of) const
     {
         assert(of.before + r.count <= of.whole);

@@ -27,7 +27,7 @@ public:
     void reset()
     {
         used_ = 0;
-        if (blocks_.size() == 1 && blocks_[0].size() <= kept) return;
+        if (blocks_.empty() || (blocks_.size() == 1 && blocks_[0].size() <= kept)) return;
         give_back();
     }
 

@@ -8,7 +8,7 @@ import time
 import guard_checks
 import nonblocking_checks
 
-PROGRAMS = {"stress": ["stress.c"], "in_flight": ["in_flight.c"]}
+PROGRAMS = {"stress": ["stress.c"], "in_flight": ["in_flight.c"], "repeated": ["repeated.c"]}
 FORCED = guard_checks.FORCED | {"HOCKET_ALLTOALL": "timetable"}
 CALLS = 3000
 WAYS = {
@@ -198,8 +198,29 @@ def used_up(bench) -> None:
     bench.expect_ok("persistent ones use up what may be shared", 3, program, told, may_be_native=True, **forced)
 
 
+def repeated(bench) -> None:
+    """Calls like the one before, which nobody judges anew: by the table, by tells, by messages and between nodes."""
+    tells = {
+        f"HOCKET_{c}": "shm" for c in ("BARRIER", "BCAST", "ALLGATHER", "ALLREDUCE", "ALLTOALL", "SCATTER", "SCAN")
+    }
+    messages = FORCED | {"HOCKET_SHM": "0"}
+    for seed, (what, variables) in enumerate(
+        (
+            ("by the table", {"HOCKET_SHM": "1"}),
+            ("by tells", tells | {"HOCKET_SHM": "1"}),
+            ("by messages", messages),
+            ("on nodes", messages | {"HOCKET_NODES": "2,3"}),
+        ),
+        start=60,
+    ):
+        for ranks in (5,) if "HOCKET_NODES" in variables else (2, 3, 5):
+            program = bench.under_hocket("repeated", str(4 * CALLS), str(seed))
+            bench.expect_ok(f"repeated calls {what}, seed {seed}", ranks, program, [], 300, **variables)
+
+
 def check(bench) -> None:
     by_table(bench)
+    repeated(bench)
     explained_by_one(bench)
     told_meanwhile(bench)
     measured_meanwhile(bench)

@@ -1,18 +1,31 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "algorithms/algorithm.hpp"
+#include "algorithms/steps.hpp"
 
 namespace hocket::allgather {
 
 // Everybody tells everybody its block: alpha + (p-1) m beta, where one message reaches all, as through memory that they
 // share; elsewhere p-1 messages of each rank. Folklore.
 struct shm {
-    static task run(shm, net on, blocks data)
-    {
-        auto told = on.tell(data[on.rank()]);
-        for (int ahead = 1; ahead < on.size(); ++ahead) co_await on.hear(on.next(ahead), data[on.next(ahead)]);
-        co_await told;
-    }
+    class steps {
+    public:
+        steps(shm, net on, const blocks& data) : on_(on), data_(data) {}
+        std::optional<cbytes> says() const { return data_[on_.rank()]; }
+        bool meanwhile(request& next)
+        {
+            if (++ahead_ >= on_.size()) return false;
+            int from = on_.next(ahead_);
+            next = on_.hearing(from, data_[from]);
+            return true;
+        }
+        bool then(request&) { return false; }
+
+    private:
+        net on_;
+        blocks data_;
+        int ahead_ = 0;
+    };
+    static task run(shm with, net on, blocks data) { return take_steps(on, steps(with, on, data)); }
     static cost declared(shm, const problem& of)
     {
         double others = of.ranks - 1, m = of.block();

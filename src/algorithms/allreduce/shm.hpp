@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "algorithms/running_value.hpp"
+#include "algorithms/steps.hpp"
 
 namespace hocket::allreduce {
 
@@ -8,59 +9,58 @@ namespace hocket::allreduce {
 // the ones before have been: alpha + (p-1) n (beta + gamma), where one message reaches all, as through memory that they
 // share; elsewhere p-1 messages of each rank. Folklore.
 struct shm {
-    static task run(shm, net on, operands data)
-    {
-        heard_in_order all(on, data);
-        auto told = on.tell(data.mine);
-        for (int ahead = 1; ahead < on.size(); ++ahead) co_await all.hear(on.next(ahead));
-        co_await told;
-        for (int left = all.left(); left > 0; --left) co_await all.combine_next();
-        co_await settle_value(on, all.value());
-    }
-    static cost declared(shm, const problem& of)
-    {
-        double others = of.ranks - 1, n = of.bytes;
-        double time = of.tells(n) ? of.told(others, n) : of.swaps(others, n, of.ranks);
-        time += others * of.combining(n);
-        return {time, time, of.tells(n) ? of.ranks : others * of.ranks};
-    }
-
-private:
     // The operands of the ranks before `next_` are combined in `sum_`; that of a higher rank which comes before its
     // turn waits in a place of its own. This rank's own operand may lie where the result goes, and others read it until
     // all have heard it: so long the sum is elsewhere then.
-    class heard_in_order {
+    class steps {
     public:
-        heard_in_order(net on, operands data)
+        steps(shm, net on, operands data)
             : on_(on), data_(data), early_(on.rank() == 0 ? 0 : on.size() - on.rank() - 1),
-              room_(on.scratch(std::size_t(early_ + is_in_place()) * data.size())),
-              sum_{data.mine, is_in_place() ? place(early_) : data.result}, next_(on.rank() == 0 ? 1 : 0)
+              room_(room_for(early_ + is_in_place())), sum_{data.mine, is_in_place() ? place(early_) : data.result},
+              next_(on.rank() == 0 ? 1 : 0)
         {
         }
-        op hear(int from)
+        std::optional<cbytes> says() const { return data_.mine; }
+        bool meanwhile(request& next)
         {
-            if (from != next_) return on_.hear(from, place_of(from));
+            if (++ahead_ >= on_.size()) return false;
+            next = hear(on_.next(ahead_));
+            return true;
+        }
+        bool then(request& next)
+        {
+            if (next_ < on_.size()) return next = combine_next(), true;
+            if (sum_.now.data() == data_.result.data() || data_.result.empty()) return false;
+            next = on_.copying(data_.result, std::exchange(sum_.now, data_.result));
+            return true;
+        }
+
+    private:
+        bytes room_for(int operands) const
+        {
+            return operands > 0 ? on_.scratch(std::size_t(operands) * data_.size()) : bytes();
+        }
+        request hear(int from)
+        {
+            if (from != next_) return on_.hearing(from, place_of(from));
             if (from == 0 && on_.rank() == 1) return before_own();
             ++next_;
             auto below = std::exchange(sum_.now, sum_.into);
-            return from == 0 ? on_.hear(from, sum_.into) : on_.hear_reduce(from, sum_.into, below, *data_.how, true);
+            return from == 0 ? on_.hearing(from, sum_.into)
+                             : on_.hearing_reduce(from, sum_.into, below, *data_.how, true);
         }
-        int left() const { return on_.size() - next_; }
-        op combine_next()
+        request combine_next()
         {
             auto high = next_ == on_.rank() ? data_.mine : cbytes(place_of(next_));
             ++next_;
-            return on_.combine(data_.result, std::exchange(sum_.now, data_.result), high, *data_.how);
+            return on_.combining(data_.result, std::exchange(sum_.now, data_.result), high, *data_.how);
         }
-        running_value value() const { return {sum_.now, data_.result}; }
-
-    private:
         // The only lower rank's: this rank's own is next.
-        op before_own()
+        request before_own()
         {
             next_ = 2;
             sum_.arrived();
-            return on_.hear_reduce(0, sum_.into, data_.mine, *data_.how, false);
+            return on_.hearing_reduce(0, sum_.into, data_.mine, *data_.how, false);
         }
         bool is_in_place() const { return data_.result.data() == data_.mine.data(); }
         bytes place(int i) const { return room_.subspan(std::size_t(i) * data_.size(), data_.size()); }
@@ -71,8 +71,16 @@ private:
         int early_; // operands that may come too early
         bytes room_;
         running_value sum_;
-        int next_;
+        int next_, ahead_ = 0;
     };
+    static task run(shm with, net on, operands data) { return take_steps(on, steps(with, on, data)); }
+    static cost declared(shm, const problem& of)
+    {
+        double others = of.ranks - 1, n = of.bytes;
+        double time = of.tells(n) ? of.told(others, n) : of.swaps(others, n, of.ranks);
+        time += others * of.combining(n);
+        return {time, time, of.tells(n) ? of.ranks : others * of.ranks};
+    }
 };
 
 } // namespace hocket::allreduce

@@ -1,18 +1,29 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "algorithms/algorithm.hpp"
+#include "algorithms/steps.hpp"
 
 namespace hocket::barrier {
 
 // Everybody tells everybody: alpha, where one message reaches all, as through memory that they share; elsewhere p-1
 // messages of each rank. Catalogue of every MPI library's shared memory.
 struct shm {
-    static task run(shm, net on, nothing)
-    {
-        auto told = on.tell({});
-        for (int ahead = 1; ahead < on.size(); ++ahead) co_await on.hear(on.next(ahead), {});
-        co_await told;
-    }
+    class steps {
+    public:
+        steps(shm, net on, nothing) : on_(on) {}
+        std::optional<cbytes> says() const { return cbytes(); }
+        bool meanwhile(request& next)
+        {
+            if (++ahead_ >= on_.size()) return false;
+            next = on_.hearing(on_.next(ahead_), {});
+            return true;
+        }
+        bool then(request&) { return false; }
+
+    private:
+        net on_;
+        int ahead_ = 0;
+    };
+    static task run(shm with, net on, nothing data) { return take_steps(on, steps(with, on, data)); }
     static cost declared(shm, const problem& of)
     {
         double others = of.ranks - 1;

@@ -1,17 +1,30 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-#include "algorithms/algorithm.hpp"
+#include "algorithms/steps.hpp"
 
 namespace hocket::bcast {
 
 // The root tells everybody: alpha + n beta, where one message reaches all, as through memory that they share; elsewhere
 // p-1 messages. Folklore.
 struct shm {
-    static task run(shm, net on, bytes data)
-    {
-        if (on.rank() == 0) co_await on.tell(data);
-        else co_await on.hear(0, data);
-    }
+    class steps {
+    public:
+        steps(shm, net on, bytes data) : on_(on), data_(data), hears_(on.rank() != 0) {}
+        std::optional<cbytes> says() const { return hears_ ? std::nullopt : std::optional<cbytes>(data_); }
+        bool meanwhile(request& next)
+        {
+            if (!std::exchange(hears_, false)) return false;
+            next = on_.hearing(0, data_);
+            return true;
+        }
+        bool then(request&) { return false; }
+
+    private:
+        net on_;
+        bytes data_;
+        bool hears_;
+    };
+    static task run(shm with, net on, bytes data) { return take_steps(on, steps(with, on, data)); }
     static cost declared(shm, const problem& of)
     {
         double others = of.ranks - 1, n = of.bytes;

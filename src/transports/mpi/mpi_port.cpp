@@ -25,6 +25,7 @@ constexpr int unused_tag = 32767; // the last that blocking operations have
 bool mpi_port::post(request& r)
 {
     if (failure_) return false; // the driver ends the task; nothing of r is in flight
+    if (r.told) return post_near(r);
     if (r.what == verb::copy || r.what == verb::reduce) return do_here(r), true;
     if (r.cast) return post_cast(r);
     return is_near(r) ? post_near(r) : post_message(r);

@@ -94,7 +94,7 @@ struct area_shape {
     }
     // A tell takes as many places as its bytes need, and all of them at most; but one where it has one hearer, whom a
     // long message serves better.
-    std::uint64_t places(std::size_t n) const { return std::max<std::uint64_t>(1, (n + tell - 1) / tell); }
+    std::uint64_t places(std::size_t n) const { return n <= tell ? 1 : (n + tell - 1) / tell; }
     std::size_t most_told() const { return ranks > 2 ? tells * tell : tell; }
     // How many places have been told with this one, written last; size and context of the tell; and, of a short one,
     // its bytes: one line, so that short tells touch one page.

@@ -20,7 +20,8 @@ public:
     };
 
     board(Area& area, const area_shape& shape, int me)
-        : area_(area), shape_(shape), tells_at_(shape.tell_at(0)), me_(me), heard_(std::size_t(shape.ranks), 0)
+        : area_(area), shape_(shape), tells_at_(shape.tell_at(0)), heard_at_(shape.heard_from(0)), me_(me),
+          heard_(std::size_t(shape.ranks), 0)
     {
     }
 
@@ -32,7 +33,7 @@ public:
         bring_pages(r.count);
         header what{std::uint32_t(r.count), std::uint32_t(r.context)};
         for (std::size_t from = 0; told_ < end; from += shape_.tell) {
-            auto at = tell_at(told_), into = shape_.told_at(told_, r.count), n = std::min(shape_.tell, r.count - from);
+            auto at = tell_at(told_), into = told_at(told_, r.count), n = std::min(shape_.tell, r.count - from);
             each_part(r, const_cast<std::byte*>(r.from), from, n, [&](std::byte* part, std::size_t some) {
                 area_.write(into, part, some);
                 into += some;
@@ -59,22 +60,26 @@ public:
     list_entry entry_of(const saying& said, std::size_t at) const
     {
         auto place = heard_[std::size_t(said.from)] + at / shape_.tell;
-        return entry_at(area_.look(said.from, shape_.told_at(place, said.size) + at % shape_.tell, sizeof(list_entry)));
+        return entry_at(area_.look(said.from, told_at(place, said.size) + at % shape_.tell, sizeof(list_entry)));
     }
     // Of n bytes from `first` on: take(bytes of them that come before, some bytes), from the first to the last.
     template <class Take> void hear(const saying& said, std::size_t first, std::size_t n, Take take)
     {
         auto& heard = heard_[std::size_t(said.from)];
         auto place = heard;
+        if (said.size <= shape_.tell) {
+            if (n > 0) take(0, cbytes(area_.look(said.from, told_at(place, said.size) + first, n), n));
+            area_.release(heard_at(said.from), ++heard);
+            return;
+        }
         heard += shape_.places(said.size);
         for (std::size_t at = 0; place < heard; ++place, at += shape_.tell) {
             auto from = std::max(first, at), end = std::min(first + n, at + shape_.tell);
             if (from >= end) continue;
             auto some = end - from;
-            take(from - first,
-                 cbytes(area_.look(said.from, shape_.told_at(place, said.size) + (from - at), some), some));
+            take(from - first, cbytes(area_.look(said.from, told_at(place, said.size) + (from - at), some), some));
         }
-        area_.release(shape_.heard_from(said.from), heard);
+        area_.release(heard_at(said.from), heard);
     }
 
 private:
@@ -83,8 +88,14 @@ private:
     };
     static_assert(sizeof(std::uint64_t) + sizeof(header) == area_shape::tell_data);
 
-    // It is looked at more often than anything else.
+    // As the shape has them, which would find out anew where they begin.
     std::size_t tell_at(std::uint64_t count) const { return tells_at_ + count % area_shape::tells * area_shape::line; }
+    std::size_t heard_at(int from) const { return heard_at_ + std::size_t(from) * sizeof(std::uint64_t); }
+
+    std::size_t told_at(std::uint64_t count, std::size_t size) const
+    {
+        return size <= area_shape::told_here ? tell_at(count) + area_shape::tell_data : shape_.told_at(count, size);
+    }
 
     // Of a ring when it is first used: one by one, at the first times round it, they took ten times as long as what is
     // told in them (a broadcast of 4 KB 11 us, not 1).
@@ -103,13 +114,13 @@ private:
         if (end - heard_by_all_ <= area_shape::tells) return true;
         heard_by_all_ = told_;
         for (int other = 0; other < shape_.ranks; ++other)
-            if (other != me_) heard_by_all_ = std::min(heard_by_all_, area_.acquire(other, shape_.heard_from(me_)));
+            if (other != me_) heard_by_all_ = std::min(heard_by_all_, area_.acquire(other, heard_at(me_)));
         return end - heard_by_all_ <= area_shape::tells;
     }
 
     Area& area_;
     const area_shape shape_;
-    std::size_t tells_at_;
+    std::size_t tells_at_, heard_at_;
     int me_;
     bool has_told_near_ = false, has_told_far_ = false;
     std::uint64_t told_ = 0, heard_by_all_ = 0; // places

@@ -62,7 +62,7 @@ task exchanges(net on, two_blocks& of)
     co_await at_once.all();
 }
 
-using algorithm = task (*)(net, two_blocks&);
+using start = task (*)(net, two_blocks&);
 
 struct late_world {
     memory_pool pool;
@@ -77,7 +77,7 @@ struct late_world {
         tags.renew(tags.in_use());
     }
     static bool poll() { return only->engine.poll(); }
-    auto operation(two_blocks& of, algorithm how, int range)
+    auto operation(two_blocks& of, start how, int range)
     {
         auto on_all = [how](mpi_port& port, const late_data& made) { return how(net(port, 0, 1), made.blocks()); };
         using made = nonblocking_on<late_data, decltype(on_all), two_blocks*>;
@@ -94,7 +94,7 @@ struct late_world {
 };
 late_world* late_world::only = nullptr;
 
-class LateNonblocking : public testing::TestWithParam<std::tuple<bool, algorithm>> {};
+class LateNonblocking : public testing::TestWithParam<std::tuple<bool, start>> {};
 
 // Before anybody waits for it: by the copy itself, or by the looks that follow its beginning.
 TEST_P(LateNonblocking, HasItsBlockMovedWhereItEndsInsideItsStart)

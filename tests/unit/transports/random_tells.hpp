@@ -94,7 +94,7 @@ inline task hear_combined(net on, int from, bytes into, const reduction& how)
 {
     std::vector<std::byte> with(into.begin(), into.end());
     std::ranges::fill(into, std::byte(0xee));
-    co_await on.hear_reduce(from, into, with, how, from > on.rank());
+    co_await op(on.port(), on.hearing_reduce(from, into, with, how, from > on.rank()));
 }
 
 inline task tell_and_hear(net on, std::vector<round_of_tells>& all)

@@ -50,7 +50,9 @@ struct reduction_call {
     {
         bool fits = like.has(count, type) && op == like.op && !later && root >= 0 && root < ranks;
         bool gets_none = which == collective::reduce && rank != root;
-        return fits && (gets_none ? is_plain(from) : from && from != to && is_plain(to));
+        bool may_be_in_place = !scatters() && !gets_none; // there the result would lie on operands
+        return fits && (may_be_in_place ? from != nullptr : is_plain(from)) &&
+               (gets_none || (is_plain(to) && from != to));
     }
     void run_now(net on, const known_call& like, prompt& by) const;
 

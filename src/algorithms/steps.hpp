@@ -6,6 +6,8 @@
 //     bool meanwhile(request& next); the next thing that it does while that goes out; false: there is none
 //     bool then(request& next);      the same when that has gone out
 //
+// What is told may have gone out before anything else is done. `run` is take_steps(on, steps(with, on, data)).
+//
 // As a task they run anywhere. A call that waits for its end needs no task where what is told is one message: a
 // broadcast of 8 bytes between two ranks takes half as many instructions then.
 #pragma once

@@ -172,9 +172,11 @@ public:
     {
         if constexpr (requires { typename A::steps; }) {
             typename A::steps steps(with_, on, data);
-            if (can_take_now(on, steps)) return take_now(on, steps, by);
+            if (can_take_now(on, steps)) take_now(on, steps, by);
+            else by.now(take_steps(on, steps)); // whose scratch has been taken
+        } else {
+            algorithm<Data>::run_now(on, data, by);
         }
-        algorithm<Data>::run_now(on, data, by);
     }
     cost declared(const problem& of) const override { return A::declared(with_, of); }
     const A& with() const { return with_; }

@@ -50,12 +50,14 @@ bool has_no_gaps(MPI_Datatype type)
     return low == 0 && true_low == 0 && extent == size && true_extent == size;
 }
 
+// Of these, whether they are contiguous.
+constinit remembered<bool> named;
+
 } // namespace
 
 // By the way the type was made: an extent equal to the size does not tell that the bytes are in order.
 bool is_contiguous(MPI_Datatype type)
 {
-    static remembered<bool> named;
     if (auto* before = named.find(key_of(type))) return *before;
     recipe how(type);
     if (!how.known) return false;
@@ -74,7 +76,7 @@ bool is_contiguous(MPI_Datatype type)
 
 bool is_named(MPI_Datatype type)
 {
-    return recipe(type).is_named();
+    return named.find(key_of(type)) || recipe(type).is_named();
 }
 
 bool is_committed(MPI_Datatype type, MPI_Comm quiet)

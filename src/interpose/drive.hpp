@@ -47,6 +47,7 @@ template <class Call> const known_call* communicator::known_like(const Call& cal
     return holds && !private_->port().failure() && !process::here().accelerators().any() ? &known : nullptr;
 }
 
+// Nothing is staged, and so the port has been left by its last end().
 template <class Call> int communicator::run_now(const Call& call, const known_call& like)
 {
     inside guard;

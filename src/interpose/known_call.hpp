@@ -4,6 +4,7 @@
 #pragma once
 #include "catalogue/catalogue.hpp"
 #include "drive/kernel_reduction.hpp"
+#include "drive/late_block.hpp"
 
 namespace hocket {
 
@@ -21,7 +22,7 @@ public:
     kernel_reduction how; // of a reduction
 
     // Bytes of a block up to which a rank's own is copied first: a longer one is while messages are under way.
-    static constexpr std::size_t short_ones = 4096;
+    static constexpr std::size_t short_ones = late_block::short_ones;
 
     bool is_any() const { return plan_ != nullptr; }
     const std::string& text() const { return plan_->text; }

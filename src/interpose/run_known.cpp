@@ -15,11 +15,11 @@ namespace hocket {
 
 namespace {
 
-// False: not for long.
+// False: it may come to stand for another one, or is to be packed.
 bool remember_type(known_call& as, MPI_Count count, MPI_Datatype type, std::size_t size)
 {
     as.count = count, as.type = type, as.size = size;
-    return is_contiguous(type) && is_named(type);
+    return is_named(type) && is_contiguous(type);
 }
 
 // The same of blocks of equal size.

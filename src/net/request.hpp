@@ -26,8 +26,8 @@ struct reduction {
 // Of a deal with a list: how many bytes there are up to the end of a rank's part, the list's included.
 using list_entry = std::uint32_t;
 
-// One operation in flight. It lives in the frame of the coroutine that awaits it, so that posting allocates
-// nothing and no array of requests has to be kept.
+// One operation in flight. It lives in the frame of the coroutine that awaits it, or of the function that waits for it,
+// so that posting allocates nothing and no array of requests has to be kept.
 struct request {
     verb what{};
     bool in_is_higher = false;       // reduce, recv_reduce: what is read or comes stands for the higher ranks

@@ -5,20 +5,24 @@
 
 namespace hocket {
 
-// By a kernel of ours.
+// By a kernel of ours, unless `other` says how else.
 class kernel_reduction : public reduction {
 public:
     kernel_reduction() : reduction{} {}
-    explicit kernel_reduction(const operator_use& use) : reduction{run, use.element, use.commutative}, by_(use.run) {}
-
-private:
-    static void run(const reduction& self, bytes out, cbytes low, cbytes high)
+    explicit kernel_reduction(const operator_use& use, decltype(apply) other = by_kernel)
+        : reduction{other, use.element, use.commutative}, kernel_(use.run)
     {
-        static_cast<const kernel_reduction&>(self).by_->combine(out.data(), low.data(), high.data(),
-                                                                out.size() / self.element);
     }
 
-    const kernel* by_ = nullptr;
+protected:
+    static void by_kernel(const reduction& self, bytes out, cbytes low, cbytes high)
+    {
+        auto* kernel = static_cast<const kernel_reduction&>(self).kernel_;
+        kernel->combine(out.data(), low.data(), high.data(), out.size() / self.element);
+    }
+
+private:
+    const kernel* kernel_ = nullptr;
 };
 
 } // namespace hocket

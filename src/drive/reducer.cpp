@@ -16,19 +16,13 @@ constexpr std::size_t most = std::size_t(1) << 30; // elements of one call: it c
 } // namespace
 
 reducer::reducer(mpi_port& port, const operator_use& use)
-    : reduction{use.run                   ? by_kernel
-                : is_contiguous(use.type) ? by_library
-                                          : with_gaps,
-                use.element, use.commutative},
+    : kernel_reduction(use, use.run                   ? by_kernel
+                            : is_contiguous(use.type) ? by_library
+                                                      : with_gaps),
       port_(port), use_(use)
 {
     MPI_Count low = 0;
     if (!use.run) mpi.Type_get_extent_x(use.type, &low, &extent_);
-}
-
-void reducer::by_kernel(const reduction& self, bytes out, cbytes low, cbytes high)
-{
-    self_of(self).use_.run->combine(out.data(), low.data(), high.data(), out.size() / self.element);
 }
 
 // inout = in o inout

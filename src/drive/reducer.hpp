@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 #include "drive/elements.hpp"
-#include "drive/operators.hpp"
+#include "drive/kernel_reduction.hpp"
 #include "transports/mpi/mpi_port.hpp"
 
 namespace hocket {
@@ -9,7 +9,7 @@ namespace hocket {
 // What the algorithms combine operands with: a kernel of ours where there is one, else the library's MPI_Reduce_local,
 // which calls the user's function with the user's datatype. The operands are packed; for that function, elements with
 // gaps are put into their own layout and back, some at a time.
-class reducer final : public reduction {
+class reducer final : public kernel_reduction {
 public:
     // Lives as long as the operation on `port`, and does not move; an error of MPI's becomes the port's.
     reducer(mpi_port& port, const operator_use& use);
@@ -18,7 +18,6 @@ public:
 
 private:
     static const reducer& self_of(const reduction& self) { return static_cast<const reducer&>(self); }
-    static void by_kernel(const reduction& self, bytes out, cbytes low, cbytes high);
     static void by_library(const reduction& self, bytes out, cbytes low, cbytes high);
     static void with_gaps(const reduction& self, bytes out, cbytes low, cbytes high);
 

@@ -37,17 +37,13 @@ struct allgather_call {
     bool is_like(const known_call& like, int rank, int) const
     {
         bool fits = like.has(count, type) && like.has(all.each, all.type) && !later;
-        return fits && is_plain(from) && is_plain(all.at) && from != own_place(like, rank);
+        return fits && is_plain(from) && is_plain(all.at) && from != like.block(all.at, rank);
     }
     void run_now(net on, const known_call& like, prompt& by) const;
     // "rank 5 sends 400 bytes, but its block has 396"
     static std::string disagreement(const disagreement_of& found);
 
 private:
-    std::byte* own_place(const known_call& like, int rank) const
-    {
-        return static_cast<std::byte*>(all.at) + like.size * std::size_t(rank);
-    }
     int start_native() const;
     bool judge_blocks(allgather_user& user) const;
 };

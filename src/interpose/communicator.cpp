@@ -115,7 +115,7 @@ void communicator::forget_choices()
             if (auto one = std::move(choose); one && has_in_flight()) former_.push_back(std::move(one));
         known.never_ours = false;
         known.native_below = 0;
-        known.known = {};
+        known.last = {};
     }
     announced_.clear();
     tryouts_.clear();

@@ -84,7 +84,7 @@ private:
         std::optional<bool> is_measured[2];
         bool never_ours = false;         // the library's whatever the size, and nothing is to be said of it
         std::uint64_t native_below = 0;  // the same for fewer bytes
-        known_call known;
+        known_call last;                 // blocking one, where others may be like it
     };
     // What is said of one.
     struct call_size {

@@ -15,6 +15,8 @@ namespace hocket {
 // The arguments need no look where the library gets them anyhow.
 template <class Call> int communicator::run_judged(const Call& call)
 {
+    if constexpr (requires(const known_call& like) { call.is_like(like, 0, 0); })
+        if (auto* like = known_like(call)) return run_now(call, *like);
     count(call);
     if (native_ || is_left_to_library(call)) return call.native();
     if (call.later && process::here().lists_stay_native() && call.has_list()) return call.native();
@@ -42,7 +44,7 @@ template <class Call> int communicator::run_judged(const Call& call)
 
 template <class Call> const known_call* communicator::known_like(const Call& call)
 {
-    auto& known = of(call.which).known;
+    auto& known = of(call.which).last;
     bool holds = known.is_any() && settled_ && !native_ && call.is_like(known, rank_, size_);
     return holds && !private_->port().failure() && !process::here().accelerators().any() ? &known : nullptr;
 }
@@ -68,7 +70,7 @@ void communicator::remember(const bound_plan& plan, const Call& call, const User
     bool counts = calls_until_shared_ > 0 || is_watched_each_time(all.by()); // each call has to be seen
     if (call.later || counts || asks_for_multicast() || plan.uses_native || all.accelerators().any()) return;
     known_call one(plan);
-    of(call.which).known = call.remember(one, user...) ? one : known_call();
+    of(call.which).last = call.remember(one, user...) ? one : known_call();
 }
 
 // Blocking calls have been staged already, unless the library takes them as they are.

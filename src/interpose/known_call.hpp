@@ -4,7 +4,6 @@
 #pragma once
 #include "catalogue/catalogue.hpp"
 #include "drive/kernel_reduction.hpp"
-#include "drive/late_block.hpp"
 
 namespace hocket {
 
@@ -18,14 +17,13 @@ public:
     MPI_Count count = 0;
     MPI_Datatype type = MPI_DATATYPE_NULL;
     MPI_Op op = MPI_OP_NULL;
-    std::size_t size = 0; // bytes
-    kernel_reduction how; // of a reduction
-
-    // Bytes of a block up to which a rank's own is copied first: a longer one is while messages are under way.
-    static constexpr std::size_t short_ones = late_block::short_ones;
+    std::size_t element = 0, size = 0; // bytes of one and of all
+    kernel_reduction how;              // of a reduction
 
     bool is_any() const { return plan_ != nullptr; }
     const std::string& text() const { return plan_->text; }
+    // Of blocks as long as what is known.
+    std::byte* block(void* first, int rank) const { return static_cast<std::byte*>(first) + size * std::size_t(rank); }
     bool has(MPI_Count n, MPI_Datatype of) const { return n == count && of == type; }
     template <class Data> void run(net on, const Data& data, prompt& by) const
     {

@@ -58,11 +58,7 @@ struct rooted_call {
 private:
     bool has_like_blocks(const known_call& like) const
     {
-        return like.has(all.each, all.type) && is_plain(all.at) && own.at != own_place(like);
-    }
-    std::byte* own_place(const known_call& like) const
-    {
-        return static_cast<std::byte*>(all.at) + like.size * std::size_t(root);
+        return like.has(all.each, all.type) && is_plain(all.at) && own.at != like.block(all.at, root);
     }
     int start_native() const;
     int start_native_small() const;

@@ -5,8 +5,7 @@ namespace hocket {
 
 int communicator::run(const allgather_call& call)
 {
-    auto* like = known_like(call);
-    return like ? run_now(call, *like) : run_judged(call);
+    return run_judged(call);
 }
 
 int communicator::run(const bound_plan& plan, const allgather_call& call, const allgather_user& user)

@@ -6,8 +6,7 @@ namespace hocket {
 
 int communicator::run(const alltoall_call& call)
 {
-    auto* like = known_like(call);
-    return like ? run_now(call, *like) : run_judged(call);
+    return run_judged(call);
 }
 
 int communicator::run(const bound_plan& plan, const alltoall_call& call, const alltoall_user& user)

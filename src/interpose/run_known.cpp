@@ -3,6 +3,7 @@
 // for.
 #include "algorithms/places.hpp"
 #include "base/copy.hpp"
+#include "drive/late_block.hpp"
 #include "drive/user_places.hpp"
 #include "interpose/allgather_call.hpp"
 #include "interpose/alltoall_call.hpp"
@@ -16,44 +17,39 @@ namespace hocket {
 namespace {
 
 // False: it may come to stand for another one, or is to be packed.
-bool remember_type(known_call& as, MPI_Count count, MPI_Datatype type, std::size_t size)
+bool remember_type(known_call& as, MPI_Count count, MPI_Datatype type, std::size_t element)
 {
-    as.count = count, as.type = type, as.size = size;
+    as.count = count, as.type = type, as.element = element, as.size = std::size_t(count) * element;
     return is_named(type) && is_contiguous(type);
 }
 
-// The same of blocks of equal size.
-bool remember_block(known_call& as, MPI_Count count, MPI_Datatype type, std::size_t size)
+// The same of blocks of equal size, of which a rank's own is copied first: not where the judged call moves it later.
+bool remember_block(known_call& as, MPI_Count count, MPI_Datatype type, std::size_t element)
 {
-    return size <= known_call::short_ones && remember_type(as, count, type, size);
+    return std::size_t(count) * element <= late_block::short_ones && remember_type(as, count, type, element);
 }
 
 user_blocks equal_blocks(const known_call& like, void* at)
 {
-    return {.at = at, .type = like.type, .each = like.count, .element = like.size / std::size_t(like.count)};
-}
-
-std::byte* block_at(void* first, const known_call& like, int rank)
-{
-    return static_cast<std::byte*>(first) + like.size * std::size_t(rank);
+    return {.at = at, .type = like.type, .each = like.count, .element = like.element};
 }
 
 } // namespace
 
 bool bcast_call::remember(known_call& as, std::size_t element) const
 {
-    return remember_type(as, count, type, std::size_t(count) * element);
+    return remember_type(as, count, type, element);
 }
 
 bool allgather_call::remember(known_call& as, const allgather_user& user) const
 {
-    return which == collective::allgather && remember_block(as, all.each, all.type, user.blocks.size_of(0));
+    return which == collective::allgather && remember_block(as, all.each, all.type, user.blocks.element);
 }
 
 void allgather_call::run_now(net on, const known_call& like, prompt& by) const
 {
     auto whole = like.size * std::size_t(on.size());
-    copy_bytes(own_place(like, on.rank()), from, like.size);
+    copy_bytes(like.block(all.at, on.rank()), from, like.size);
     like.run(on, blocks({static_cast<std::byte*>(all.at), whole}, {whole, on.size(), like.size}), by);
 }
 
@@ -63,7 +59,7 @@ bool reduction_call::remember(known_call& as, const reduction_user& user) const
     if (which == collective::reduce_scatter || which == collective::exscan || !user.how.run || bound) return false;
     as.op = op;
     as.how = kernel_reduction(user.how);
-    return remember_type(as, count, type, std::size_t(count) * user.how.element);
+    return remember_type(as, count, type, user.how.element);
 }
 
 void reduction_call::run_now(net on, const known_call& like, prompt& by) const
@@ -73,7 +69,7 @@ void reduction_call::run_now(net on, const known_call& like, prompt& by) const
     operands data{{mine, like.size}, result, &like.how};
     if (which == collective::reduce_scatter_block) {
         auto whole = like.size * std::size_t(on.size());
-        like.run(on, scattered_operands{{mine, whole}, result, {whole, on.size(), like.how.element}, &like.how}, by);
+        like.run(on, scattered_operands{{mine, whole}, result, {whole, on.size(), like.element}, &like.how}, by);
     } else if (which == collective::reduce) {
         if (on.rank() != root) data.result = {};
         like.run(on.rooted(root), data, by);
@@ -85,8 +81,9 @@ void reduction_call::run_now(net on, const known_call& like, prompt& by) const
 bool rooted_call::remember(known_call& as, const rooted_user& user) const
 {
     if (!regular()) return false;
-    bool at_root = user.at_root(); // what it says of its own may mean nothing: MPI_IN_PLACE
-    return remember_block(as, at_root ? all.each : own.count, at_root ? all.type : own.type, *user.block);
+    if (user.at_root()) // what it says of its own may mean nothing: MPI_IN_PLACE
+        return remember_block(as, all.each, all.type, user.blocks.element);
+    return remember_block(as, own.count, own.type, user.own.element);
 }
 
 void rooted_call::run_now(net on, const known_call& like, prompt& by) const
@@ -94,26 +91,27 @@ void rooted_call::run_now(net on, const known_call& like, prompt& by) const
     equal_sizes sizes(like.size);
     rooted_blocks data;
     data.sizes = &sizes;
-    user_places places(equal_blocks(like, all.at), root, on.size());
     if (on.rank() != root) {
         data.mine = {static_cast<std::byte*>(own.at), like.size};
         return like.run(on.rooted(root), data, by);
     }
+    user_places places(equal_blocks(like, all.at), root, on.size());
+    auto* among = like.block(all.at, root);
     data.places = &places;
-    if (gathers()) copy_bytes(own_place(like), own.at, like.size);
-    else copy_bytes(own.at, own_place(like), like.size);
+    if (gathers()) copy_bytes(among, own.at, like.size);
+    else copy_bytes(own.at, among, like.size);
     like.run(on.rooted(root), data, by);
 }
 
 bool alltoall_call::remember(known_call& as, const alltoall_user& user) const
 {
-    return which == collective::alltoall && remember_block(as, in.each, in.type, *user.each);
+    return which == collective::alltoall && remember_block(as, in.each, in.type, user.in.element);
 }
 
 void alltoall_call::run_now(net on, const known_call& like, prompt& by) const
 {
     user_places to(equal_blocks(like, out.at), 0, on.size()), from(equal_blocks(like, in.at), 0, on.size());
-    copy_bytes(block_at(in.at, like, on.rank()), block_at(out.at, like, on.rank()), like.size);
+    copy_bytes(like.block(in.at, on.rank()), like.block(out.at, on.rank()), like.size);
     like.run(on, exchanged_blocks{&to, &from, like.size}, by);
 }
 

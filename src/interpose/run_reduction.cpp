@@ -28,8 +28,7 @@ struct reduction_start {
 
 int communicator::run(const reduction_call& call)
 {
-    auto* like = known_like(call);
-    return like ? run_now(call, *like) : run_judged(call);
+    return run_judged(call);
 }
 
 int communicator::run(const bound_plan& plan, const reduction_call& call, const reduction_user& user)

@@ -4,6 +4,7 @@
 #include "interpose/explain.hpp"
 #include "interpose/process.hpp"
 #include "interpose/verify.hpp"
+#include <utility>
 
 namespace hocket {
 
@@ -45,10 +46,9 @@ void communicator::watch_again()
 {
     auto& by = process::here().by();
     if (!settled_) return;
-    for (auto& one : choices_) one.known = {};
-    if (watched_ == is_watched(by)) return announced_.clear(); // what ranks try together goes on
-    watched_ = is_watched(by);
-    forget_choices();
+    if (std::exchange(watched_, is_watched(by)) != is_watched(by)) return forget_choices();
+    announced_.clear(); // what ranks try together goes on
+    for (auto& one : choices_) one.last = {};
 }
 
 const decision* communicator::would_run(collective what, std::size_t n, std::string& why)

@@ -30,7 +30,7 @@ struct shm {
         bool then(request& next)
         {
             if (next_ < on_.size()) return next = combine_next(), true;
-            if (sum_.now.data() == data_.result.data() || data_.result.empty()) return false;
+            if (running_value{sum_.now, data_.result}.moved() || data_.result.empty()) return false;
             next = on_.copying(data_.result, std::exchange(sum_.now, data_.result));
             return true;
         }

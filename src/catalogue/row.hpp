@@ -170,13 +170,9 @@ public:
     task start(net on, Data data) const override { return A::run(with_, on, data); }
     void run_now(net on, const Data& data, prompt& by) const override
     {
-        if constexpr (requires { typename A::steps; }) {
-            typename A::steps steps(with_, on, data);
-            if (can_take_now(on, steps)) take_now(on, steps, by);
-            else by.now(take_steps(on, steps)); // whose scratch has been taken
-        } else {
-            algorithm<Data>::run_now(on, data, by);
-        }
+        if constexpr (requires { typename A::steps; })
+            if (take_now<typename A::steps>(with_, on, data, by)) return;
+        algorithm<Data>::run_now(on, data, by);
     }
     cost declared(const problem& of) const override { return A::declared(with_, of); }
     const A& with() const { return with_; }

@@ -2,7 +2,6 @@
 #include "drive/allgather_data.hpp"
 #include "drive/block_offsets.hpp"
 #include "drive/elements.hpp"
-#include "drive/rooted_data.hpp"
 
 namespace hocket {
 
@@ -50,16 +49,19 @@ bytes allgather_data::in_memory() const
 
 void allgather_data::before()
 {
-    auto among = block_of(user_.blocks, user_.rank);
-    auto& from = user_.in_place() ? among : user_.own;
-    if (from.size() != among.size()) return port_.disagree({user_.rank, from.size(), among.size()});
-    if (from.size() == 0) return;
-    if (packed_) {
-        auto here = vector()[user_.rank];
-        port_.fail(elements(from, port_.comm()).pack(0, from.count, here.data()));
-    } else if (!user_.in_place() && !own_) {
-        port_.fail(copy_here(from, among, port_));
-    }
+    auto n = user_.blocks.size_of(user_.rank);
+    if (!user_.in_place() && user_.own.size() != n) return port_.disagree({user_.rank, user_.own.size(), n});
+    if (packed_) return pack_own();
+    if (user_.in_place() || own_) return;
+    if (!copy_) copy_.emplace(user_.own, block_of(user_.blocks, user_.rank));
+    port_.fail(copy_->go(port_));
+}
+
+void allgather_data::pack_own()
+{
+    auto from = user_.in_place() ? block_of(user_.blocks, user_.rank) : user_.own;
+    auto here = vector()[user_.rank];
+    if (from.size() > 0) port_.fail(elements(from, port_.comm()).pack(0, from.count, here.data()));
 }
 
 void allgather_data::after()

@@ -2,6 +2,7 @@
 // An allgather of a user's buffers, made ready for an algorithm that sees plain bytes.
 #pragma once
 #include "algorithms/blocks.hpp"
+#include "drive/copy_here.hpp"
 #include "drive/late_block.hpp"
 #include "drive/user_blocks.hpp"
 #include "transports/mpi/mpi_port.hpp"
@@ -28,6 +29,8 @@ public:
     allgather_data& operator=(const allgather_data&) = delete;
 
     bool is_usable() const { return !packed_ || is_committed(user_.blocks.type, port_.comm()); }
+    // All of it is the user's, and is there before the algorithm starts: it does as well for the next operation.
+    bool is_plain() const { return !packed_ && offsets_.empty() && !own_; }
     blocks vector() const { return {all_, cut()}; }
     // What the port has to know of, null for data used in place.
     staging* picture() { return own_ ? &*own_ : nullptr; }
@@ -42,6 +45,7 @@ public:
 private:
     block_cut cut() const;
     bool lie_together() const;
+    void pack_own();
     bytes in_memory() const;
 
     mpi_port& port_;
@@ -50,6 +54,7 @@ private:
     bool packed_;
     bytes all_;
     std::optional<late_block> own_; // where it is moved later
+    std::optional<copy_here> copy_; // where it is first
 };
 
 } // namespace hocket

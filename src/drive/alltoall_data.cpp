@@ -2,7 +2,6 @@
 #include "drive/alltoall_data.hpp"
 #include "base/copy.hpp"
 #include "drive/block_offsets.hpp"
-#include "drive/rooted_data.hpp"
 #include "drive/scratch_list.hpp"
 
 namespace hocket {
@@ -70,8 +69,9 @@ void alltoall_data::before()
 void alltoall_data::meanwhile()
 {
     if (user_.in_place) return;
-    auto from = block_of(user_.out, user_.rank), to = block_of(user_.in, user_.rank);
-    if (from.size() > 0 && from.size() <= to.size()) port_.fail(copy_here(from, to, port_));
+    if (user_.out.size_of(user_.rank) > user_.in.size_of(user_.rank)) return;
+    if (!copy_) copy_.emplace(block_of(user_.out, user_.rank), block_of(user_.in, user_.rank));
+    port_.fail(copy_->go(port_));
 }
 
 // Where the others do not depend on its length, they get theirs before this rank says what is wrong.

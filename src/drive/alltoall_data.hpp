@@ -3,6 +3,7 @@
 #pragma once
 #include "algorithms/exchanged_blocks.hpp"
 #include "algorithms/places.hpp"
+#include "drive/copy_here.hpp"
 #include "drive/typed_places.hpp"
 
 namespace hocket {
@@ -26,6 +27,8 @@ public:
 
     bool is_usable() const { return in_.is_usable() && (!out_ || out_->is_usable()); }
     exchanged_blocks exchanged() const;
+    // All of it is the user's: it does as well for the next operation.
+    bool is_plain() { return !picture() && !user_.in_place && !user_.in.types; }
     // What the port has to know of, null for data used in place.
     staging* picture();
     // Before the algorithm starts, while its messages are under way, and after it has ended well.
@@ -52,6 +55,7 @@ private:
     bytes copied_; // what is to be sent, in memory of the operation
     std::optional<cut_vector> copies_;
     pictures both_;
+    std::optional<copy_here> copy_;
 };
 
 } // namespace hocket

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "drive/copy_here.hpp"
 #include "base/copy.hpp"
 #include "drive/elements.hpp"
-#include "drive/rooted_data.hpp"
 #include "transports/mpi/large_type.hpp"
 #include <climits>
 
@@ -51,12 +51,16 @@ int pack_and_unpack(const user_data& from, const user_data& to, mpi_port& port)
 
 } // namespace
 
-int copy_here(const user_data& from, const user_data& to, mpi_port& port)
+// Where there is nothing to copy there may be no type.
+copy_here::copy_here(const user_data& from, const user_data& to)
+    : from_(from), to_(to), plain_(from.size() == 0 || (is_contiguous(from.type) && is_contiguous(to.type)))
 {
-    bool plain = is_contiguous(from.type) && is_contiguous(to.type);
-    if (!plain && port.is_carried()) return pack_and_unpack(from, to, port);
-    if (!plain) return send_to_self(from, to, port);
-    if (from.at != to.at) move_bytes(to.at, from.at, from.size());
+}
+
+int copy_here::go(mpi_port& port) const
+{
+    if (!plain_) return port.is_carried() ? pack_and_unpack(from_, to_, port) : send_to_self(from_, to_, port);
+    if (from_.size() > 0 && from_.at != to_.at) move_bytes(to_.at, from_.at, from_.size());
     return MPI_SUCCESS;
 }
 

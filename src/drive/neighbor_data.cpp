@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "drive/neighbor_data.hpp"
+#include "drive/copy_here.hpp"
 #include "drive/elements.hpp"
-#include "drive/rooted_data.hpp"
 
 namespace hocket {
 
@@ -43,7 +43,7 @@ const block_places* neighbor_end::places() const
 
 int neighbor_end::take(int i, const user_data& own)
 {
-    if (plain_) return copy_here(own, block(i), port_);
+    if (plain_) return copy_here(own, block(i)).go(port_);
     return elements(own, port_.comm()).pack(0, own.count, memory_.data() + ends_[std::size_t(i)]);
 }
 

@@ -50,10 +50,10 @@ public:
     // is none. It outlives the operation.
     void ends_with(const multicast_links* casts) { casts_ = casts; }
     bool is_over() const { return done_.done() || port_.failure(); }
-    // Keeps nothing of the program's data until it is started again. Where it has begun, its port has come to its end.
+    // Keeps nothing of the port's memory until it is started again. Where it has begun, its port has come to its end.
     void rest()
     {
-        clear();
+        relax();
         if (!has_begun_) port_.end();
         done_ = {};
         has_begun_ = false;
@@ -65,6 +65,8 @@ protected:
     // After the algorithm has ended well.
     virtual void end() = 0;
     virtual void clear() = 0;
+    // The same, but for what the next start can use as it is.
+    virtual void relax() = 0;
 
 private:
     friend class nonblocking_engine;
@@ -112,12 +114,12 @@ private:
     static_assert(alignof(Data) <= alignof(std::max_align_t), "the pool aligns as malloc does");
     void prepare()
     {
-        std::apply([this](auto&... user) { data_.emplace(port_, user...); }, user_);
+        if (!data_) std::apply([this](auto&... user) { data_.emplace(port_, user...); }, user_);
         work_.emplace(start_(port_, *data_));
     }
     void begin(completion& done) override
     {
-        if (!data_) prepare();
+        if (!work_) prepare();
         if constexpr (requires { data_->picture(); }) port_.begin(data_->picture());
         if constexpr (requires { data_->before(); }) data_->before();
         work_->start(done);
@@ -131,6 +133,13 @@ private:
     void clear() override
     {
         work_.reset();
+        data_.reset();
+    }
+    void relax() override
+    {
+        work_.reset();
+        if constexpr (requires { data_->is_plain(); })
+            if (data_->is_plain()) return;
         data_.reset();
     }
 

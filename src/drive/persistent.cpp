@@ -98,7 +98,7 @@ void persistent_requests::list(repeated& one)
 {
     std::lock_guard held(list_);
     unheard_.push_back(&one);
-    ++all_unheard_;
+    count_unheard(1);
 }
 
 // Few have ended so, and many requests may be asked about.
@@ -110,7 +110,7 @@ persistent_requests::repeated* persistent_requests::take_unheard(int n, const MP
     if (at == unheard_.end()) return nullptr;
     auto* found = *at;
     unheard_.erase(at);
-    --all_unheard_;
+    count_unheard(-1);
     return found;
 }
 

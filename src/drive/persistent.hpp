@@ -44,6 +44,8 @@ private:
     class repeated;
 
     void list(repeated& one);
+    // By who holds the list.
+    static void count_unheard(int more) { all_unheard_.store(unheard() + more, std::memory_order_relaxed); }
     // One that is among these, and is on the list no longer; null: there is none.
     repeated* take_unheard(int n, const MPI_Request* requests);
 

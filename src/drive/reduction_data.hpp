@@ -39,6 +39,11 @@ public:
     scattered_operands scattered() const { return {input_, result_, cut(), &how_, packed_ ? input_ : bytes{}}; }
     // Whether the library knows the type; a predefined one it does.
     bool is_usable() const;
+    // All of it is the user's, and combined by a kernel: it does as well for the next operation.
+    bool is_plain() const
+    {
+        return user_.how.run && !packed_ && offsets_.empty() && (result_.empty() || result_.data() == user_.to);
+    }
     void before();
     // After the algorithm has ended well.
     void after();

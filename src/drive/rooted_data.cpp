@@ -35,9 +35,11 @@ void rooted_data::before()
 void rooted_data::meanwhile()
 {
     if (!has_own() || !own_fits()) return;
-    auto among = block_of(user_.blocks, user_.rank);
-    auto &from = user_.gathers ? user_.own : among, &to = user_.gathers ? among : user_.own;
-    if (from.size() > 0) port_.fail(copy_here(from, to, port_));
+    if (!copy_) {
+        auto among = block_of(user_.blocks, user_.rank);
+        copy_.emplace(user_.gathers ? user_.own : among, user_.gathers ? among : user_.own);
+    }
+    port_.fail(copy_->go(port_));
 }
 
 void rooted_data::after()

@@ -2,6 +2,7 @@
 // A gather or scatter of a user's buffers, made ready for an algorithm that sees plain bytes.
 #pragma once
 #include "algorithms/places.hpp"
+#include "drive/copy_here.hpp"
 #include "drive/packing.hpp"
 #include "drive/typed_places.hpp"
 #include <optional>
@@ -28,6 +29,8 @@ public:
 
     bool is_usable() const { return mine_ ? mine_->is_usable() : all_->is_usable(); }
     rooted_blocks blocks() const;
+    // All of it is the user's: it does as well for the next operation.
+    bool is_plain() { return !picture(); }
     // What the port has to know of, null for data used in place.
     staging* picture();
     // Before the algorithm starts, while its messages are under way, and after it has ended well.
@@ -49,9 +52,7 @@ private:
     std::optional<packed> mine_;
     std::optional<equal_sizes> sizes_;
     std::optional<typed_places> all_;
+    std::optional<copy_here> copy_;
 };
-
-// Between two places of this rank, whose types may differ. Returns MPI's error code.
-int copy_here(const user_data& from, const user_data& to, mpi_port& port);
 
 } // namespace hocket

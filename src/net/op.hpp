@@ -9,6 +9,11 @@ namespace hocket {
 class [[nodiscard]] op {
 public:
     op(transport& port, const request& r, bool wanted = true) : port_(port), request_(r), wanted_(wanted) {}
+    // One after the other: before each co_await stands what it posts.
+    explicit op(transport& port) : port_(port), wanted_(true) {}
+    request& asks() { return request_; }
+    // Posted here, and awaited later.
+    static op begun(transport& port, const request& r) { return {port, r, at_once()}; }
     op(const op&) = delete;
     op& operator=(const op&) = delete;
     ~op()
@@ -18,16 +23,22 @@ public:
 
     bool await_ready()
     {
-        if (!wanted_) return true;
-        request_.done = &done_;
-        if (!port_.post(request_)) return false;
-        request_.done = nullptr;
-        return true;
+        if (wanted_) post();
+        return !request_.in_flight();
     }
     void await_suspend(std::coroutine_handle<> h) noexcept { done_.who = h; }
     void await_resume() noexcept {}
 
 private:
+    struct at_once {};
+    op(transport& port, const request& r, at_once) : port_(port), request_(r), wanted_(false) { post(); }
+    void post()
+    {
+        done_ = {};
+        request_.done = &done_;
+        if (port_.post(request_)) request_.done = nullptr;
+    }
+
     transport& port_;
     request request_;
     completion done_;

@@ -10,7 +10,7 @@ struct shm {
     class steps {
     public:
         steps(shm, net on, const blocks& data) : on_(on), data_(data) {}
-        std::optional<cbytes> says() const { return data_[on_.rank()]; }
+        static std::optional<cbytes> says(net on, const blocks& data) { return data[on.rank()]; }
         bool meanwhile(request& next)
         {
             if (++ahead_ >= on_.size()) return false;
@@ -25,7 +25,7 @@ struct shm {
         blocks data_;
         int ahead_ = 0;
     };
-    static task run(shm with, net on, blocks data) { return take_steps(on, steps(with, on, data)); }
+    static task run(shm with, net on, blocks data) { return take_steps<steps>(with, on, data); }
     static cost declared(shm, const problem& of)
     {
         double others = of.ranks - 1, m = of.block();

@@ -20,7 +20,7 @@ struct shm {
               next_(on.rank() == 0 ? 1 : 0)
         {
         }
-        std::optional<cbytes> says() const { return data_.mine; }
+        static std::optional<cbytes> says(net, const operands& data) { return data.mine; }
         bool meanwhile(request& next)
         {
             if (++ahead_ >= on_.size()) return false;
@@ -73,7 +73,7 @@ struct shm {
         running_value sum_;
         int next_, ahead_ = 0;
     };
-    static task run(shm with, net on, operands data) { return take_steps(on, steps(with, on, data)); }
+    static task run(shm with, net on, operands data) { return take_steps<steps>(with, on, data); }
     static cost declared(shm, const problem& of)
     {
         double others = of.ranks - 1, n = of.bytes;

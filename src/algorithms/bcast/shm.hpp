@@ -10,7 +10,10 @@ struct shm {
     class steps {
     public:
         steps(shm, net on, bytes data) : on_(on), data_(data), hears_(on.rank() != 0) {}
-        std::optional<cbytes> says() const { return hears_ ? std::nullopt : std::optional<cbytes>(data_); }
+        static std::optional<cbytes> says(net on, bytes data)
+        {
+            return on.rank() == 0 ? std::optional<cbytes>(data) : std::nullopt;
+        }
         bool meanwhile(request& next)
         {
             if (!std::exchange(hears_, false)) return false;
@@ -24,7 +27,7 @@ struct shm {
         bytes data_;
         bool hears_;
     };
-    static task run(shm with, net on, bytes data) { return take_steps(on, steps(with, on, data)); }
+    static task run(shm with, net on, bytes data) { return take_steps<steps>(with, on, data); }
     static cost declared(shm, const problem& of)
     {
         double others = of.ranks - 1, n = of.bytes;

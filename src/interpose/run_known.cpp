@@ -56,7 +56,7 @@ void allgather_call::run_now(net on, const known_call& like, prompt& by) const
 bool reduction_call::remember(known_call& as, const reduction_user& user) const
 {
     bool bound = which == collective::reduce && process::here().by().reproducible; // to the order from rank 0 on
-    if (which == collective::reduce_scatter || which == collective::exscan || !user.how.run || bound) return false;
+    if (which == collective::reduce_scatter || !user.how.run || bound) return false;
     as.op = op;
     as.how = kernel_reduction(user.how);
     return remember_type(as, count, type, user.how.element);
@@ -74,6 +74,8 @@ void reduction_call::run_now(net on, const known_call& like, prompt& by) const
         if (on.rank() != root) data.result = {};
         like.run(on.rooted(root), data, by);
     } else {
+        if (which == collective::exscan && on.rank() == 0) // its own may be anywhere
+            data.result = {const_cast<std::byte*>(mine), like.size};
         like.run(on, data, by);
     }
 }

@@ -6,8 +6,9 @@
 #include "must.h"
 #include <string.h>
 
-enum { most = 96, most_ranks = 16, collectives = 10 };
+enum { most = 96, most_ranks = 16, collectives = 11 };
 typedef long long value;
+static const value untouched = 0x5555555555555555;
 
 static unsigned state;
 static MPI_Comm on[2];
@@ -125,9 +126,12 @@ static void reduce(int which, MPI_Comm comm)
     if (which == 6) MPI_Reduce(rank == root ? own : from, to, count, type, op, root, comm);
     else if (which == 7) MPI_Allreduce(own, to, count, type, op, comm);
     else if (which == 8) MPI_Scan(own, to, count, type, op, comm);
+    else if (which == 10) MPI_Exscan(own, to, count, type, op, comm);
     else MPI_Reduce_scatter_block(own, to, count, type, op, comm);
-    for (int i = 0; i < n && (which != 6 || rank == root); ++i)
-        has(to[i], reduced(which == 8 ? rank + 1 : ranks, mine, i), "reduction");
+    int high = which == 8 ? rank + 1 : which == 10 ? rank : ranks;
+    for (int i = 0; i < n && high > 0 && (which != 6 || rank == root); ++i)
+        has(to[i], reduced(high, mine, i), "reduction");
+    for (int i = 0; i < n && high == 0; ++i) has(to[i], in_place ? from[i] : untouched, "an exscan's rank 0");
 }
 
 /* As the ranks have agreed, or by another algorithm from now on. */

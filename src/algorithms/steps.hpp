@@ -32,8 +32,8 @@ template <class Steps, class Algorithm, class Data> task take_steps(Algorithm wi
 {
     auto says = Steps::says(on, data);
     if (!says) return take_steps<Steps>(with, on, data, [] { return std::suspend_never(); });
-    if (!on.tells_all(says->size())) return take_steps<Steps>(with, on, data, [=] { return on.tell(*says); });
-    return take_steps<Steps>(with, on, data, [=] { return op::begun(on.port(), on.telling(*says)); });
+    if (!on.tells_all(says->size())) return take_steps<Steps>(with, on, data, [on, it = *says] { return on.tell(it); });
+    return take_steps<Steps>(with, on, data, [on, it = *says] { return op::begun(on.port(), on.telling(it)); });
 }
 
 // False: nothing has been done, as what is told is several messages, which are to be under way at once.

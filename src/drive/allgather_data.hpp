@@ -29,8 +29,8 @@ public:
     allgather_data& operator=(const allgather_data&) = delete;
 
     bool is_usable() const { return !packed_ || is_committed(user_.blocks.type, port_.comm()); }
-    // All of it is the user's, and is there before the algorithm starts: it does as well for the next operation.
-    bool is_plain() const { return !packed_ && offsets_.empty() && !own_; }
+    // The next operation can have it as it is: nothing of it lies in the port's memory, or is moved later.
+    bool serves_again() const { return !packed_ && offsets_.empty() && !own_; }
     blocks vector() const { return {all_, cut()}; }
     // What the port has to know of, null for data used in place.
     staging* picture() { return own_ ? &*own_ : nullptr; }

@@ -27,8 +27,8 @@ public:
 
     bool is_usable() const { return in_.is_usable() && (!out_ || out_->is_usable()); }
     exchanged_blocks exchanged() const;
-    // All of it is the user's: it does as well for the next operation.
-    bool is_plain() { return !picture() && !user_.in_place && !user_.in.types; }
+    // The next operation can have it as it is: nothing of it lies in the port's memory.
+    bool serves_again() { return !picture() && (!user_.in_place || exchanges_) && !user_.in.types; }
     // What the port has to know of, null for data used in place.
     staging* picture();
     // Before the algorithm starts, while its messages are under way, and after it has ended well.

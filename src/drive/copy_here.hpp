@@ -5,7 +5,7 @@
 
 namespace hocket {
 
-// Between two places of this rank, whose types may differ; `to` has room.
+// Between two places of this rank, whose types may differ and are asked about once; `to` has room.
 class copy_here {
 public:
     copy_here(const user_data& from, const user_data& to);

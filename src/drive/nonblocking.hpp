@@ -64,8 +64,9 @@ protected:
     virtual void begin(completion& done) = 0;
     // After the algorithm has ended well.
     virtual void end() = 0;
+    // Lets go of the task and its data.
     virtual void clear() = 0;
-    // The same, but for what the next start can use as it is.
+    // The same, but for data that serve the next start as they are.
     virtual void relax() = 0;
 
 private:
@@ -138,8 +139,8 @@ private:
     void relax() override
     {
         work_.reset();
-        if constexpr (requires { data_->is_plain(); })
-            if (data_->is_plain()) return;
+        if constexpr (requires { data_->serves_again(); })
+            if (data_ && data_->serves_again()) return;
         data_.reset();
     }
 

@@ -17,8 +17,8 @@ public:
     bytes data() const { return data_; }
     // What the port has to know of, null for data used in place.
     staging* picture() { return in_place_ ? nullptr : this; }
-    // Nothing of it lies anywhere else, and it does as well for the next operation.
-    bool is_plain() const { return in_place_; }
+    // The next operation can have it as it is: nothing of it lies in the port's memory.
+    bool serves_again() const { return in_place_; }
     bool is_usable() const { return in_place_ || is_committed(user_.type, port_.comm()); }
     // At the end of a successful operation.
     void finish();

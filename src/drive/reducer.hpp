@@ -16,6 +16,9 @@ public:
     reducer(const reducer&) = delete;
     reducer& operator=(const reducer&) = delete;
 
+    // Of the port's; a kernel does not.
+    bool needs_no_room() const { return use_.run != nullptr; }
+
 private:
     static const reducer& self_of(const reduction& self) { return static_cast<const reducer&>(self); }
     static void by_library(const reduction& self, bytes out, cbytes low, cbytes high);

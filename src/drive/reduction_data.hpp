@@ -39,10 +39,11 @@ public:
     scattered_operands scattered() const { return {input_, result_, cut(), &how_, packed_ ? input_ : bytes{}}; }
     // Whether the library knows the type; a predefined one it does.
     bool is_usable() const;
-    // All of it is the user's, and combined by a kernel: it does as well for the next operation.
-    bool is_plain() const
+    // The next operation can have it as it is: nothing of it lies in the port's memory.
+    bool serves_again() const
     {
-        return user_.how.run && !packed_ && offsets_.empty() && (result_.empty() || result_.data() == user_.to);
+        bool is_users = !packed_ && (result_.empty() || result_.data() == user_.to);
+        return is_users && offsets_.empty() && how_.needs_no_room();
     }
     void before();
     // After the algorithm has ended well.

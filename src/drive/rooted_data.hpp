@@ -29,8 +29,8 @@ public:
 
     bool is_usable() const { return mine_ ? mine_->is_usable() : all_->is_usable(); }
     rooted_blocks blocks() const;
-    // All of it is the user's: it does as well for the next operation.
-    bool is_plain() { return !picture(); }
+    // The next operation can have it as it is: nothing of it lies in the port's memory.
+    bool serves_again() { return !picture(); }
     // What the port has to know of, null for data used in place.
     staging* picture();
     // Before the algorithm starts, while its messages are under way, and after it has ended well.

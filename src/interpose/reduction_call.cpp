@@ -71,8 +71,8 @@ bool reduction_call::judge_buffers(reduction_user& user) const
     auto element = user.parts.element;
     bool equal = user.gets_result && from == to && from != MPI_IN_PLACE;
     if (equal && process::here().refuses_equal_buffers(which, user.count)) return false;
-    if (user.result_is_void && from != MPI_IN_PLACE) {
-        user.to = const_cast<void*>(from); // an exscan's rank 0 may give any address, and nothing is written there
+    if (is_void_on(user.rank)) {
+        user.to = const_cast<void*>(from);
     } else if (user.gets_result) {
         if (to == MPI_IN_PLACE) return false;
         if (from == MPI_IN_PLACE) user.from = to;

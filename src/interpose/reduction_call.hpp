@@ -49,7 +49,7 @@ struct reduction_call {
     bool is_like(const known_call& like, int rank, int ranks) const
     {
         bool fits = like.has(count, type) && op == like.op && !later && root >= 0 && root < ranks;
-        bool gets_none = which == collective::reduce && rank != root;
+        bool gets_none = which == collective::reduce ? rank != root : is_void_on(rank);
         bool may_be_in_place = !scatters() && !gets_none; // there the result would lie on operands
         return fits && (may_be_in_place ? from != nullptr : is_plain(from)) &&
                (gets_none || (is_plain(to) && from != to));
@@ -57,6 +57,9 @@ struct reduction_call {
     void run_now(net on, const known_call& like, prompt& by) const;
 
 private:
+    // An exscan's rank 0 may give any address for its result, and nothing is written there. In place that is an
+    // operand.
+    bool is_void_on(int rank) const { return which == collective::exscan && rank == 0 && from != MPI_IN_PLACE; }
     int start_native() const;
     int start_native_reduce() const;
     int start_native_reduce_scatter() const;

@@ -8,7 +8,7 @@ namespace {
 
 struct no_data {
     explicit no_data(mpi_port&) {}
-    bool is_plain() const { return true; }
+    bool serves_again() const { return true; }
 };
 
 } // namespace

@@ -15,7 +15,7 @@ public:
     {
     }
     bool is_usable() const { return is_.is_usable(); }
-    bool is_plain() const { return is_.is_plain(); }
+    bool serves_again() const { return is_.serves_again(); }
     bytes whole() const { return is_.data(); }
     staging* picture() { return is_.picture(); }
     void after() { is_.finish(); }

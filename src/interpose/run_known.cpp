@@ -74,8 +74,7 @@ void reduction_call::run_now(net on, const known_call& like, prompt& by) const
         if (on.rank() != root) data.result = {};
         like.run(on.rooted(root), data, by);
     } else {
-        if (which == collective::exscan && on.rank() == 0) // its own may be anywhere
-            data.result = {const_cast<std::byte*>(mine), like.size};
+        if (is_void_on(on.rank())) data.result = {const_cast<std::byte*>(mine), like.size};
         like.run(on, data, by);
     }
 }

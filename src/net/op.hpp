@@ -4,12 +4,12 @@
 
 namespace hocket {
 
-// One awaitable operation, or none where it is not wanted. Posted by co_await; cancelled if its frame is destroyed
-// first.
+// One awaitable operation, or none where it is not wanted. Posted by co_await, or before; cancelled if its frame is
+// destroyed first.
 class [[nodiscard]] op {
 public:
     op(transport& port, const request& r, bool wanted = true) : port_(port), request_(r), wanted_(wanted) {}
-    // One after the other: before each co_await stands what it posts.
+    // One after the other: each co_await posts what has been assigned before it, as a whole.
     explicit op(transport& port) : port_(port), wanted_(true) {}
     request& asks() { return request_; }
     // Posted here, and awaited later.

@@ -199,7 +199,8 @@ def used_up(bench) -> None:
 
 
 def repeated(bench) -> None:
-    """Calls like the one before, which nobody judges anew: by the table, by tells, by messages and between nodes."""
+    """Calls like the one before, which nobody judges anew, and persistent ones that are started again: by the table, by
+    tells, by messages and between nodes."""
     tells = {
         f"HOCKET_{c}": "shm" for c in ("BARRIER", "BCAST", "ALLGATHER", "ALLREDUCE", "ALLTOALL", "SCATTER", "SCAN")
     }
@@ -216,6 +217,9 @@ def repeated(bench) -> None:
         for ranks in (5,) if "HOCKET_NODES" in variables else (2, 3, 5):
             program = bench.under_hocket("repeated", str(4 * CALLS), str(seed))
             bench.expect_ok(f"repeated calls {what}, seed {seed}", ranks, program, [], 300, **variables)
+        ranks = 5 if "HOCKET_NODES" in variables else 2 + seed % 2
+        program = bench.under_hocket("repeated", str(CALLS), str(seed), "persistent")
+        bench.expect_ok(f"persistent ones started again {what}, seed {seed}", ranks, program, [], 300, **variables)
 
 
 def check(bench) -> None:

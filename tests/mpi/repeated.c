@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* repeated CALLS SEED: short collectives that are mostly like the one before, and otherwise differ from it in one
-   argument: count, type, operator, root, buffers, communicator, what the communicator is to run. Types and operators
-   are freed and made anew, so that handles come to stand for others. */
+/* repeated CALLS SEED [persistent]: short collectives that are mostly like the one before, and otherwise differ from it
+   in one argument: count, type, operator, root, buffers, communicator, what the communicator is to run. Types and
+   operators are freed and made anew, so that handles come to stand for others. Persistent ones are started several
+   times with other data. */
 #include "draw.h"
+#include "init_names.h"
 #include "must.h"
 #include <string.h>
 
-enum { most = 96, most_ranks = 16, collectives = 11 };
+enum { most = 3072, most_ranks = 16, collectives = 11 };
 typedef long long value;
 static const value untouched = 0x5555555555555555;
 
@@ -17,11 +19,20 @@ static value from[most_ranks * most], to[most_ranks * most];
 static MPI_Datatype type;
 static MPI_Op op;
 static int width; /* values in an element */
+static int is_persistent, round_of; /* of the starts of one */
+static MPI_Request request;
+
+#define CALL(name, ...)                                                                                                \
+    do {                                                                                                               \
+        if (!is_persistent) MPI_##name(__VA_ARGS__);                                                                   \
+        else if (round_of == 0) MPI_##name##_init(__VA_ARGS__, MPI_INFO_NULL, &request);                               \
+        if (is_persistent) MPI_Start(&request), MPI_Wait(&request, MPI_STATUS_IGNORE);                                 \
+    } while (0)
 
 /* Of the operand or block of a rank, for rank `of` where each gets another. */
 static value at(int who, int of, int i)
 {
-    return 1000 * who + 37 * of + i;
+    return 100000 * round_of + 1000 * who + 37 * of + i;
 }
 
 static void greatest(void* in, void* inout, int* n, MPI_Datatype* of)
@@ -41,10 +52,10 @@ static void make_type(void)
     MPI_Type_commit(&type);
 }
 
-static void make_op(void)
+static void make_op(int which)
 {
     op = MPI_SUM;
-    if (users_op || kind > 0) MPI_Op_create(greatest, 1, &op);
+    if (which >= 6 && (users_op || kind > 0)) MPI_Op_create(greatest, 1, &op);
 }
 
 static void free_made(void)
@@ -89,29 +100,29 @@ static void move(int which, MPI_Comm comm)
     int at_root = rank == root ? left_out : count;
     fill(ranks);
     switch (which) {
-    case 0: MPI_Barrier(comm); return;
+    case 0: CALL(Barrier, comm); return;
     case 1:
         for (int i = 0; i < n && rank == root; ++i) to[i] = at(root, 0, i);
-        MPI_Bcast(to, count, type, root, comm);
+        CALL(Bcast, to, count, type, root, comm);
         for (int i = 0; i < n; ++i) has(to[i], at(root, 0, i), "bcast");
         return;
     case 2:
         for (int i = 0; i < n && in_place; ++i) to[rank * n + i] = from[i];
-        MPI_Allgather(own, left_out, type, to, count, type, comm);
+        CALL(Allgather, own, left_out, type, to, count, type, comm);
         for (int i = 0; i < ranks * n; ++i) has(to[i], at(i / n, 0, i % n), "allgather");
         return;
     case 3:
         for (int i = 0; i < n && in_place; ++i) to[rank * n + i] = from[i];
-        MPI_Gather(rank == root ? own : from, at_root, type, to, count, type, root, comm);
+        CALL(Gather, rank == root ? own : from, at_root, type, to, count, type, root, comm);
         for (int i = 0; i < ranks * n && rank == root; ++i) has(to[i], at(i / n, 0, i % n), "gather");
         return;
     case 4:
-        MPI_Scatter(from, count, type, rank == root && in_place ? MPI_IN_PLACE : to, at_root, type, root, comm);
+        CALL(Scatter, from, count, type, rank == root && in_place ? MPI_IN_PLACE : to, at_root, type, root, comm);
         for (int i = 0; i < n && !(rank == root && in_place); ++i) has(to[i], at(root, rank, i), "scatter");
         return;
     default:
         for (int i = 0; i < ranks * n && in_place; ++i) to[i] = from[i];
-        MPI_Alltoall(own, left_out, type, to, count, type, comm);
+        CALL(Alltoall, own, left_out, type, to, count, type, comm);
         for (int i = 0; i < ranks * n; ++i) has(to[i], at(i / n, rank, i % n), "alltoall");
     }
 }
@@ -120,14 +131,13 @@ static void reduce(int which, MPI_Comm comm)
 {
     int n = count * width, blocks = which == 9 ? ranks : 1, mine = which == 9 ? rank : 0;
     void* own = in_place ? MPI_IN_PLACE : (void*)from;
-    make_op();
     fill(blocks);
     for (int i = 0; i < blocks * n && in_place; ++i) to[i] = from[i];
-    if (which == 6) MPI_Reduce(rank == root ? own : from, to, count, type, op, root, comm);
-    else if (which == 7) MPI_Allreduce(own, to, count, type, op, comm);
-    else if (which == 8) MPI_Scan(own, to, count, type, op, comm);
-    else if (which == 10) MPI_Exscan(own, to, count, type, op, comm);
-    else MPI_Reduce_scatter_block(own, to, count, type, op, comm);
+    if (which == 6) CALL(Reduce, rank == root ? own : from, to, count, type, op, root, comm);
+    else if (which == 7) CALL(Allreduce, own, to, count, type, op, comm);
+    else if (which == 8) CALL(Scan, own, to, count, type, op, comm);
+    else if (which == 10) CALL(Exscan, own, to, count, type, op, comm);
+    else CALL(Reduce_scatter_block, own, to, count, type, op, comm);
     int high = which == 8 ? rank + 1 : which == 10 ? rank : ranks;
     for (int i = 0; i < n && high > 0 && (which != 6 || rank == root); ++i)
         has(to[i], reduced(high, mine, i), "reduction");
@@ -140,7 +150,7 @@ static void hint(MPI_Comm comm)
     static const char* const algorithms[] = {"auto", "recursive-doubling", "shm"};
     MPI_Info info;
     MPI_Info_create(&info);
-    MPI_Info_set(info, "hocket_allreduce", algorithms[draw(&state, 3)]);
+    MPI_Info_set(info, draw(&state, 2) ? "hocket_allreduce" : "hocket_exscan", algorithms[draw(&state, 3)]);
     MPI_Comm_set_info(comm, info);
     MPI_Info_free(&info);
 }
@@ -163,23 +173,35 @@ static void change(int* which, int* where)
     }
 }
 
+/* All starts of a persistent one, or the one call. */
+static void run(int which, MPI_Comm comm)
+{
+    int often = is_persistent ? 3 : 1;
+    make_type();
+    make_op(which);
+    for (round_of = 0; round_of < often; ++round_of) {
+        if (which < 6) move(which, comm);
+        else reduce(which, comm);
+    }
+    if (is_persistent) MPI_Request_free(&request);
+    free_made();
+}
+
 int main(int argc, char** argv)
 {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-    must(argc == 3 && ranks <= most_ranks, "usage: repeated CALLS SEED, of 16 ranks at most");
+    is_persistent = argc == 4 && strcmp(argv[3], "persistent") == 0;
+    must((argc == 3 || is_persistent) && ranks <= most_ranks,
+         "usage: repeated CALLS SEED [persistent], of 16 ranks at most");
     int calls = atoi(argv[1]), which = 0, where = 0;
     state = (unsigned)atoi(argv[2]);
     count = 1;
     for (int i = 0; i < 2; ++i) MPI_Comm_dup(MPI_COMM_WORLD, &on[i]);
     for (int i = 0; i < calls; ++i) {
         if (draw(&state, 3) == 0) change(&which, &where);
-        make_type();
-        op = MPI_SUM;
-        if (which < 6) move(which, on[where]);
-        else reduce(which, on[where]);
-        free_made();
+        run(which, on[where]);
     }
     for (int i = 0; i < 2; ++i) MPI_Comm_free(&on[i]);
     if (rank == 0) printf("ok %d calls, seed %s\n", calls, argv[2]);

@@ -42,7 +42,7 @@ public:
 private:
     void set_shape(bool crowded, bool in_turn);
     result<segment> created();
-    void tell(sender who);
+    void tell();
     void learn();
     void greet();
     std::vector<int> indices() const;
@@ -52,6 +52,7 @@ private:
     MPI_Comm comm_;
     int rank_, node_, me_;
     const layout& where_;
+    sender who_;
     area_shape shape_;
     bool crowded_ = false;
     std::string mistake_;

@@ -32,7 +32,7 @@ struct alignas(64) slot {
             std::uint64_t address, size; // of the bytes, or of a list of pieces
             std::uint64_t pieces; // 0: the bytes themselves
             std::uint64_t number; // of all that this place has had
-            std::uint64_t in_turn; // not 0: its sender takes cells in turn
+            std::uint64_t in_parts; // not 0: who combines it asks for fragments
         } lent;
         std::uint32_t cell; // the first
     };
@@ -57,13 +57,16 @@ struct area_shape {
     // So many of these are kept for fragments: messages that nobody awaits yet may hold the others for long.
     static constexpr int for_fragments = 4;
 
+    static constexpr auto never = std::size_t(-1); // bytes
+
     int ranks = 1;
     std::size_t cell = 32 << 10; // bytes
     int run = 1; // cells side by side that one message may fill
     std::size_t turns_after = 0; // bytes of a rank's long messages, after which each takes the next cell; 0: never
     std::size_t tell = 8 << 10; // bytes of a place of what a rank tells all at once
+    // Of so many bytes on, what is to be combined comes in fragments from a rank that only sends.
+    std::size_t passes = never;
     std::size_t joint = 64 << 10; // of so many bytes on both ends copy what is lent
-    static constexpr auto never = std::size_t(-1); // `joint`: the receiver alone does
 
     // Of one or two cells a message to each of so many others, or they wait for the first of them to have theirs.
     // In turn, of more bytes, as they are by default, than a processor's own caches hold.

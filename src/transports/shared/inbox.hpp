@@ -172,7 +172,7 @@ private:
     {
         auto [who, from, is] = lent_.front();
         lent_.erase(lent_.begin());
-        if (is.lent.in_turn && combines_parts(*who)) return stream_from(from, is.place, is.lent.number, *who, landing);
+        if (is.lent.in_parts && combines_parts(*who)) return stream_from(from, is.place, is.lent.number, *who, landing);
         bool joint = is_plain(*who) && is.lent.pieces == 0 && shape_.is_joint(who->count) && far_.may_fetch(from);
         if (joint && !is_busy(from)) {
             joint_.emplace_back(shape_, me_, from, is, *who).copy(area_, me_, far_);

@@ -29,7 +29,7 @@ public:
     {
         if (shape_.is_long(r.count) && shape_.is_long(lend_ + 1)) cells_.count_long(r.count);
         auto& w = ways_[std::size_t(to)];
-        bool waits = !w.waiting.empty() || (only_sends && might_be_lent(r, to));
+        bool waits = !w.waiting.empty() || (only_sends && (might_be_lent(r, to) || r.count >= shape_.passes));
         auto how = waits ? leaving::later : place(r, w, to, false);
         if (how == leaving::gone) return true;
         if (how == leaving::later) w.waiting.append(r);
@@ -106,7 +106,8 @@ private:
         slot s;
         s.context = std::uint16_t(r.context);
         s.size = std::uint32_t(std::min<std::size_t>(r.count, UINT32_MAX));
-        if (r.count > longest_not_lent() || (only_sends && might_be_lent(r, to))) return lend(r, w, to, s);
+        if (r.count > longest_not_lent() || (only_sends && might_be_lent(r, to)))
+            return lend(r, w, to, s, only_sends && r.count >= shape_.passes);
         if (r.count <= slot::most_here) {
             auto* into = s.here;
             each_part(r, const_cast<std::byte*>(r.from), 0, r.count, [&](std::byte* at, std::size_t n) {
@@ -116,7 +117,7 @@ private:
             send(w, to, s, s.size);
             return leaving::gone;
         }
-        return in_cell(r, w, to, s, 0, r.count) ? leaving::gone : lend(r, w, to, s);
+        return in_cell(r, w, to, s, 0, r.count) ? leaving::gone : lend(r, w, to, s, false);
     }
 
     bool has_room(way& w, int to)
@@ -154,7 +155,7 @@ private:
         return true;
     }
 
-    leaving lend(request& r, way& w, int to, slot& s)
+    leaving lend(request& r, way& w, int to, slot& s, bool in_parts)
     {
         for (int k = 0; k < area_shape::loans; ++k) {
             auto& l = w.loans[std::size_t(k)];
@@ -165,7 +166,7 @@ private:
             s.place = std::uint8_t(k);
             auto* at = r.pieces ? static_cast<const void*>(r.pieces) : r.from;
             s.lent = {reinterpret_cast<std::uintptr_t>(at), r.count, std::uint64_t(r.piece_count), l.number,
-                      cells_.in_turn()};
+                      cells_.in_turn() || in_parts};
             send(w, to, s, sizeof s.lent);
             return leaving::lent;
         }

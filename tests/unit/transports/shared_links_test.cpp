@@ -75,6 +75,7 @@ TEST(SharedLinks, CarryRandomMessagesThroughMemoryThatKeepsLittleOrder)
         std::mt19937_64 dice(seed);
         area_shape shape{.ranks = 2 + int(dice() % 4), .cell = 64, .run = 1 + int(dice() % 4), .joint = 100};
         shape.turns_after = dice() % 3 * 150;
+        if (dice() % 2) shape.passes = 200;
         delayed_node node(shape, seed, dice() % 300);
         auto all = random_messages(shape.ranks, 120, 400, dice);
         ASSERT_TRUE(node.run([&](net on) { return traffic(on, all); }));
@@ -95,6 +96,24 @@ TEST(SharedLinks, ReadNothingThatIsCombinedOutOfCellsInTurn)
             expect_right(all);
             EXPECT_EQ(node.reads() == 0, in_turn && combined);
         }
+}
+
+// Who sends and receives reads by itself, while the other one does.
+TEST(SharedLinks, ReadNothingThatIsCombinedFromWhoOnlySends)
+{
+    for (std::size_t passes : {301, 302})
+        for (bool combined : {false, true})
+            for (bool both : {false, true}) {
+                SCOPED_TRACE(std::to_string(passes) + (combined ? ", combined" : "") + (both ? ", both ways" : ""));
+                area_shape shape{.ranks = 2, .cell = 64, .passes = passes, .joint = area_shape::never};
+                delayed_node node(shape, 1, 64);
+                std::vector<std::byte> sent(301, std::byte(9)), got(301, std::byte(combined)), other = got;
+                std::vector<message> all{{0, 1, 0, sent.size(), combined, false, sent, got}};
+                if (both) all.insert(all.begin(), {1, 0, 0, sent.size(), combined, false, sent, other});
+                ASSERT_TRUE(node.run([&](net on) { return traffic(on, all); }));
+                expect_right(all);
+                EXPECT_EQ(node.reads() == 0, passes == 301 && combined && !both);
+            }
 }
 
 // A broadcast of 32 KB took 29 us in its first 64 calls, and 5 afterwards: both ranks came to new pages in each.

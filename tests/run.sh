@@ -9,10 +9,13 @@ logs=build/test-logs
 rm -rf $logs && mkdir -p $logs
 passed=0 failed=0 skipped=0
 
-# number LOG WORD: the N of the last "N WORD" in the log's last lines, or 0.
-number() { tail -n 5 "$1" | grep -aoE "[0-9]+ $2" | tail -n 1 | grep -oE '^[0-9]+' || echo 0; }
+# numbers LOG WORD: the N of each "N WORD" in the log's last lines, where a second try has a line of its own; at least 0.
+numbers() { echo 0; tail -n 5 "$1" | grep -aoE "[0-9]+ $2" | grep -oE '^[0-9]+'; }
+last() { numbers "$@" | tail -n 1; }
+sum() { numbers "$@" | awk '{ n += $1 } END { print n }'; }
 
-# tally LOG STATUS: counts what ctest, pytest or "N passed, N failed, N skipped" say; any other step counts as one.
+# tally LOG STATUS: counts what ctest, pytest or "N passed, N failed, N skipped" say; any other step counts as one. What
+# passed at a second try has not failed.
 tally() {
     local good=0 bad=0 left=0 total
     # ctest says "86% tests passed, 1 tests failed out of 7", and of late "100% tests passed out of 7".
@@ -21,8 +24,9 @@ tally() {
         bad=$(grep -aoE '[0-9]+ tests? failed out of' "$1" | grep -oE '^[0-9]+' || echo 0)
         good=$((total - bad))
     else
-        good=$(number "$1" passed) bad=$(($(number "$1" failed) + $(number "$1" error))) left=$(number "$1" skipped)
+        good=$(sum "$1" passed) bad=$(($(last "$1" failed) + $(last "$1" error))) left=$(sum "$1" skipped)
     fi
+    if [ "$2" = 0 ]; then bad=0; fi
     if [ "$2" = 0 ] && [ $((good + bad + left)) = 0 ]; then good=1; fi
     if [ "$2" != 0 ] && [ "$bad" = 0 ]; then bad=1; fi
     passed=$((passed + good)) failed=$((failed + bad)) skipped=$((skipped + left))

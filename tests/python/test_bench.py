@@ -178,6 +178,7 @@ def test_each_round_says_when_it_was(library):
     assert all(begin < end <= after for (begin, end), (after, _) in itertools.pairwise(spans))
 
 
+@pytest.mark.alone
 def test_losers_leave_a_race(library):
     slow = "chain:segment=1K"  # 4096 messages instead of one
     found = job(

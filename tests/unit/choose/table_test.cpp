@@ -251,7 +251,8 @@ TEST(Chooser, EachFormWithMemoryHasATableOfItsOwn)
         EXPECT_EQ(told({.nonblocking = true}, 4), told({}, 4));
     }
     EXPECT_EQ(chooser("exscan", s, layout::block(2, 2), {}, {.shared = true})(8).plan.text, "native");
-    EXPECT_EQ(chooser("exscan", s, layout::block(2, 2), {}, {.shared = true, .nonblocking = true})(8).plan.text, "chain");
+    EXPECT_EQ(chooser("exscan", s, layout::block(2, 2), {}, {.shared = true, .nonblocking = true})(8).plan.text,
+              "chain");
 }
 
 TEST(Chooser, MeasurementsAskWhetherSomebodySaysOtherwise)

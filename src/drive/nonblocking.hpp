@@ -138,10 +138,9 @@ private:
     }
     void relax() override
     {
-        work_.reset();
         if constexpr (requires { data_->serves_again(); })
-            if (data_ && data_->serves_again()) return;
-        data_.reset();
+            if (data_ && data_->serves_again()) return work_.reset();
+        clear();
     }
 
     Start start_;
